@@ -21,7 +21,7 @@ func ExampleSeparate() {
 // The perceptron would run for ever, and not return to the same weights for very
 // long: it can't tell. Separate can.
 func ExampleSeparate_iris() {
-	irises := perceptron.Must(datasets.Iris().Between("versicolor", "virginica"))
+	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
 	fmt.Println(perceptron.Train(data).Outcome)
 	verdict := perceptron.Separate(data)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"perceptronlab/internal/detmath"
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/elementary"
 	"perceptronlab/internal/random"
 	"perceptronlab/internal/wording"
 )
@@ -67,7 +67,7 @@ func uniform(source *random.Source) float64 { return float64(source.Uint64()>>11
 func normal(source *random.Source) float64 {
 	for {
 		x := float64(16*uniform(source)) - 8
-		if uniform(source) < elementary.Exp(-float64(x*x)/2) {
+		if uniform(source) < detmath.Exp(-float64(x*x)/2) {
 			return x
 		}
 	}
@@ -102,7 +102,7 @@ func (f Fourier) fill(z, x []float64) {
 	scale := math.Sqrt(2 / float64(len(z)))
 	for k := range z {
 		turns := dot.Product(f.Frequencies[k], x) + f.Phases[k]
-		z[k] = scale * elementary.CosTurns(turns)
+		z[k] = scale * detmath.CosTurns(turns)
 	}
 }
 

@@ -3,8 +3,8 @@ package perceptron
 import (
 	"fmt"
 
+	"perceptronlab/internal/detmath"
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/elementary"
 )
 
 // A Kernel is an inner product of features that need not be written down,
@@ -33,7 +33,7 @@ type Gaussian struct {
 }
 
 // Value returns exp(−g ‖x − z‖²). It panics unless x and z have the same length.
-func (k Gaussian) Value(x, z []float64) float64 { return elementary.Exp(-k.exponent(x, z)) }
+func (k Gaussian) Value(x, z []float64) float64 { return detmath.Exp(-k.exponent(x, z)) }
 
 // exponent returns a = g ‖x − z‖². With u = 2⁻⁵³ and d features it is off by at most
 // (d/8 + 8) u a.

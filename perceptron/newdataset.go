@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/rows"
-	"perceptronlab/internal/wording"
 )
 
 // NewDataset copies the rows of x and their labels y into a Dataset. Label y[i]
@@ -161,7 +161,7 @@ func (d *Dataset) checked() (*Dataset, error) {
 	for i := range d.rows {
 		x := d.row(i).Values
 		norm2 := dot.Product(x, x)
-		if !wording.Finite(norm2) {
+		if !finite.All(norm2) {
 			return nil, d.featureError(i)
 		}
 		d.radius2 = max(d.radius2, norm2)
@@ -174,7 +174,7 @@ func (d *Dataset) featureError(i int) error {
 	var largest float64
 	var at int // its column
 	for j, v := range d.entries(i) {
-		if !wording.Finite(v) {
+		if !finite.All(v) {
 			return fmt.Errorf("perceptron: row %d, %s: %v; wanted a finite number", i, d.column(j), v)
 		}
 		if math.Abs(v) > math.Abs(largest) {

@@ -38,7 +38,7 @@ func (t Trainer) pass(d *Dataset) *pass {
 		p.search.Order = make([]int, d.rows)
 	}
 	// Up to this many epochs nothing is allocated. Small data have few.
-	usual := min(t.maxEpochs(), 1000, d.matrix.Stored())
+	usual := min(t.maxEpochs(), 1000, d.matrix.NNZ())
 	p.PerEpoch = make([]int, 0, usual)
 	p.past.epochs = make(map[uint64]int, usual)
 	p.past.note(p.Weights, 0)

@@ -85,5 +85,5 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 // but at most 1000.
 func (d *Dataset) warmUp() int {
 	const least, most, features = 20, 1000, 1 << 27
-	return min(max(features/(d.matrix.Stored()+1), least), most)
+	return min(max(features/(d.matrix.NNZ()+1), least), most)
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/random"
-	"perceptronlab/internal/wording"
 )
 
 // A Trainer runs the perceptron algorithm: it visits the examples, and at each
@@ -49,10 +49,10 @@ func (t Trainer) check(dim int) error {
 		return errEmpty
 	case t.MaxEpochs < 0:
 		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
-	case !wording.Finite(t.LearningRate) || t.LearningRate < 0:
+	case !finite.All(t.LearningRate) || t.LearningRate < 0:
 		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1",
 			t.LearningRate)
-	case !wording.Finite(t.Margin) || t.Margin < 0:
+	case !finite.All(t.Margin) || t.Margin < 0:
 		return fmt.Errorf("perceptron: Margin is %v; wanted a number that is 0 or more", t.Margin)
 	case t.Initial != nil && len(t.Initial) != dim:
 		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column",

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"perceptronlab/internal/dot"
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 )
 
 // Weights is the vector w of a linear score w·x. After AbsorbBias the last one
@@ -91,7 +91,7 @@ func Sign(score float64) int {
 
 // notFinite returns the first weight that is NaN or infinite, −1 if there is none.
 func notFinite(w Weights) int {
-	return slices.IndexFunc(w, func(v float64) bool { return !wording.Finite(v) })
+	return slices.IndexFunc(w, func(v float64) bool { return !finite.All(v) })
 }
 
 // notZero reports whether a weight is not 0.

@@ -99,7 +99,7 @@ func presets() []preset {
 	for _, i := range []int{2, 11} {
 		noisy[i].L *= -1
 	}
-	iris := perceptron.Must(datasets.Iris().Against("setosa"))
+	iris := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(iris.Columns(2, 3))
 	six := []point{
 		{-0.5, 0.5, 1},

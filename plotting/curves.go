@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/pen"
@@ -82,7 +82,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 // mustBeNumbers panics, naming it, if a number of a series is not finite.
 func mustBeNumbers(s Series) {
 	for i, v := range s.Values {
-		if !wording.Finite(v) {
+		if !finite.All(v) {
 			panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
 				i+1, s.Name, v))
 		}

@@ -12,7 +12,7 @@ import (
 // perceptron stopped has every flower on its side, and its weight vector w stands
 // on it at a right angle.
 func ExampleDecisionRegions() {
-	flowers := perceptron.Must(datasets.Iris().Against("setosa"))
+	flowers := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(flowers.Columns(2, 3))
 	run := perceptron.Train(petals.AbsorbBias())
 	p := plotting.DecisionRegions(petals, run.Weights.Affine)

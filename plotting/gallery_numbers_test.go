@@ -110,7 +110,7 @@ func ExampleWeightImages() {
 	digits := datasets.Digits()
 	var weights [][]float64
 	for _, digit := range digits.ClassNames() {
-		data := perceptron.Must(digits.Against(digit)).AbsorbBias()
+		data := perceptron.Must(digits.OneVsRest(digit)).AbsorbBias()
 		run := perceptron.Trainer{MaxEpochs: 10, Average: true}.Train(data)
 		weights = append(weights, run.Averaged[:64])
 	}
@@ -123,7 +123,7 @@ func ExampleWeightImages() {
 // in the end 3.42 % of the 1200 digits to train on are wrong, and 4.69 % of the other
 // 597, which it has not seen. Neither changes much after the second epoch.
 func ExampleCurves() {
-	data := perceptron.Must(datasets.Digits().Against("8")).AbsorbBias()
+	data := perceptron.Must(datasets.Digits().OneVsRest("8")).AbsorbBias()
 	var rows []int
 	for i := range data.Len() {
 		rows = append(rows, i)

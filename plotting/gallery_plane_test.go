@@ -43,8 +43,8 @@ func ExamplePanels() {
 // without an end: the 24 mistakes that are left have rings.
 func ExampleClassRegions() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
-	setosa := perceptron.Train(perceptron.Must(petals.Against("setosa")).AbsorbBias())
-	virginica := perceptron.Train(perceptron.Must(petals.Between("virginica", "versicolor")).AbsorbBias())
+	setosa := perceptron.Train(perceptron.Must(petals.OneVsRest("setosa")).AbsorbBias())
+	virginica := perceptron.Train(perceptron.Must(petals.OneVsOne("virginica", "versicolor")).AbsorbBias())
 	predict := func(x []float64) string {
 		switch {
 		case setosa.Weights.Affine(x) > 0:
@@ -84,7 +84,7 @@ func ExampleMarginBand() {
 // Setosa against the other irises, by the petals: where the perceptron stopped, the
 // band is 0.4028 cm wide on either side of the line, and one flower supports it.
 func ExampleMarginBand_iris() {
-	setosa := perceptron.Must(datasets.Iris().Against("setosa"))
+	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
 	w := perceptron.Train(petals.AbsorbBias()).Weights
 	p := plotting.MarginBand(petals, w)
@@ -177,7 +177,7 @@ func ExampleHulls() {
 // Versicolor and virginica by their petals: the hulls overlap, so that no line
 // separates the two species.
 func ExampleHulls_iris() {
-	flowers := perceptron.Must(datasets.Iris().Between("virginica", "versicolor"))
+	flowers := perceptron.Must(datasets.Iris().OneVsOne("virginica", "versicolor"))
 	petals := perceptron.Must(flowers.Columns(2, 3))
 	fmt.Println(petals)
 	fmt.Println(plotting.Save(plotting.Hulls(petals), "hulls_iris.png"))

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -72,7 +72,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
-		if !wording.Finite(a, b, a-b) {
+		if !finite.All(a, b, a-b) {
 			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; "+
 				"wanted finite ones, so divide the weights by a power of two", i, a, b))
 		}

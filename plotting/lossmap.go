@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -85,7 +85,7 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	pixels := image.NewRGBA(image.Rect(0, 0, columns, rows))
 	for k, v := range values {
 		shade := theme.White
-		if wording.Finite(v) {
+		if finite.All(v) {
 			shade = s.Colour(v)
 		}
 		pixels.SetRGBA(k%columns, k/columns, shade)
@@ -108,7 +108,7 @@ func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	notFinite := len(s.Ticks) + 1
 	ticksBelow := func(pt vg.Point) int { // the loss
 		v := m.loss(m.data, geometry.DataAt(c, p, pt))
-		if !wording.Finite(v) {
+		if !finite.All(v) {
 			return notFinite
 		}
 		k := slices.IndexFunc(s.Ticks, func(tick plot.Tick) bool { return v <= tick.Value })
@@ -173,7 +173,7 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	whole := true
 	for _, v := range values {
-		if wording.Finite(v) {
+		if finite.All(v) {
 			low, high = min(low, v), max(high, v)
 			whole = whole && v == math.Trunc(v)
 		}

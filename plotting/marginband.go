@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -94,7 +94,7 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 
 // separates reports whether there is a band.
 func (b *band) separates() bool {
-	return b.rho > 0 && wording.Finite(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
+	return b.rho > 0 && finite.All(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
 // half returns half the band's width, ρ/‖(w₁, w₂)‖.

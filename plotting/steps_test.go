@@ -18,7 +18,7 @@ func TestStepsStandStill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	iris := perceptron.Must(perceptron.Must(datasets.Iris().Against("setosa")).Columns(2, 3))
+	iris := perceptron.Must(perceptron.Must(datasets.Iris().OneVsRest("setosa")).Columns(2, 3))
 	for name, d := range map[string]*perceptron.Dataset{"AND": and, "planted": planted, "Iris": iris, "one point": oneClass} {
 		updates := perceptron.Updates(lifted(d))
 		want := 1
@@ -48,7 +48,7 @@ func TestStepsStandStill(t *testing.T) {
 }
 
 func TestStepsEnd(t *testing.T) {
-	flowers := perceptron.Must(perceptron.Must(datasets.Iris().Between("versicolor", "virginica")).Columns(2, 3))
+	flowers := perceptron.Must(perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")).Columns(2, 3))
 	far := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
 	none := func(func(perceptron.Update) bool) {}
 	for _, c := range []struct {

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -31,7 +31,7 @@ import (
 // finite, and each weight vector of the path has three finite weights.
 func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *plot.Plot {
 	mustBeLifted(d)
-	if !wording.Finite(b) {
+	if !finite.All(b) {
 		panic(fmt.Sprintf("plotting: the slice b = %v; wanted a finite number", b))
 	}
 	v := newWeightSpace(d, b)

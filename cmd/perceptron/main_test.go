@@ -86,7 +86,7 @@ func inFolder(t *testing.T) {
 	}
 	iris := datasets.Iris()
 	for class, table := range map[string]datasets.Table{"setosa": iris, "versicolor": iris} {
-		verdict := perceptron.Separate(perceptron.Must(table.Against(class)).AbsorbBias())
+		verdict := perceptron.Separate(perceptron.Must(table.OneVsRest(class)).AbsorbBias())
 		if err := os.WriteFile(class+".json", perceptron.Must(json.Marshal(verdict)), 0o600); err != nil {
 			t.Fatal(err)
 		}

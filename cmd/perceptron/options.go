@@ -212,7 +212,7 @@ var libsvmOptions = []option{
 
 var wordsOptions = []option{
 	{
-		name: "min-texts", field: "Words.MinTexts", formats: "words", value: "N",
+		name: "min-texts", field: "BagOfWords.MinTexts", formats: "words", value: "N",
 		usage:    "leave out words that are in fewer than N texts",
 		standard: "1",
 		kind:     integer(func(s *settings) *int { return &s.words.MinTexts }),

@@ -32,7 +32,7 @@ var structs = map[string]reflect.Type{
 	"LIBSVM":  reflect.TypeFor[files.LIBSVM](),
 	"NPY":     reflect.TypeFor[files.NPY](),
 	"NPZ":     reflect.TypeFor[files.NPZ](),
-	"Words":   reflect.TypeFor[files.Words](),
+	"Words":   reflect.TypeFor[files.BagOfWords](),
 	"Trainer": reflect.TypeFor[classifier.Trainer](),
 	"Model":   reflect.TypeFor[classifier.Model](),
 }

@@ -42,7 +42,7 @@ func formatRead(source datasets.Source) string {
 		return "npy"
 	case files.NPZ:
 		return "npz"
-	case files.Words:
+	case files.BagOfWords:
 		return "words"
 	}
 	return ""
@@ -102,7 +102,7 @@ func (c *call) source(name string, known datasets.Source) (datasets.Source, erro
 		to.npz = known
 	case files.LIBSVM:
 		to.libsvm = known
-	case files.Words:
+	case files.BagOfWords:
 		to.words = known
 	}
 	if format == "tsv" {

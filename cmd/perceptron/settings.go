@@ -12,7 +12,7 @@ type settings struct {
 	csv     files.CSV
 	npz     files.NPZ
 	libsvm  files.LIBSVM
-	words   files.Words
+	words   files.BagOfWords
 	trainer classifier.Trainer
 
 	noScale, balanced           bool

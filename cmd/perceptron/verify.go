@@ -57,9 +57,9 @@ func verify(c *call) error {
 	}
 	var data *perceptron.Dataset
 	if c.settings.negative == "" {
-		data, err = table.Against(c.settings.positive)
+		data, err = table.OneVsRest(c.settings.positive)
 	} else {
-		data, err = table.Between(c.settings.positive, c.settings.negative)
+		data, err = table.OneVsOne(c.settings.positive, c.settings.negative)
 	}
 	if err == nil && !c.settings.throughOrigin {
 		data, err = perceptron.Bias{Again: true}.Absorb(data)

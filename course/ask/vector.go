@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"perceptronlab/internal/exact"
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 )
 
 // A Number is a float64 that JSON keeps to the last bit, including NaN and infinities.
@@ -23,7 +23,7 @@ type Vector []float64
 func (n Number) MarshalJSON() ([]byte, error) {
 	v := float64(n)
 	text := strconv.FormatFloat(v, 'g', -1, 64)
-	if !wording.Finite(v) {
+	if !finite.All(v) {
 		return []byte(`"` + text + `"`), nil
 	}
 	return []byte(text), nil
@@ -107,7 +107,7 @@ func (v Vector) Largest() int {
 }
 
 // Finite reports whether no number is NaN or infinite.
-func (v Vector) Finite() bool { return wording.Finite(v...) }
+func (v Vector) Finite() bool { return finite.All(v...) }
 
 // Exact returns v·w without any rounding. All numbers must be finite.
 func (v Vector) Exact(w Vector) *big.Rat {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 )
 
 // decimal matches a number without a leading zero.
@@ -97,7 +97,7 @@ func Sorted(names []string) []string {
 	values := make(map[string]float64, len(names))
 	for _, name := range names {
 		v, err := strconv.ParseFloat(name, 64)
-		if err != nil || !wording.Finite(v) {
+		if err != nil || !finite.All(v) {
 			return sorted
 		}
 		values[name] = v

@@ -126,5 +126,5 @@ func (l *Learner) groupSize(x rows.Matrix) int {
 	if l.Together {
 		return most
 	}
-	return min(most, 1+x.Len()<<15/(1+x.Stored()))
+	return min(most, 1+x.Len()<<15/(1+x.NNZ()))
 }

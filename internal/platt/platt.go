@@ -5,13 +5,13 @@ package platt
 import (
 	"math"
 
-	"perceptronlab/internal/elementary"
+	"perceptronlab/internal/detmath"
 )
 
 // Probability returns 1 − p and p = 1/(1 + exp(A s + B)), neither as a difference.
 func Probability(ab [2]float64, s float64) (not, p float64) {
 	v := float64(ab[0]*s) + ab[1]
-	e := elementary.Exp(-math.Abs(v))
+	e := detmath.Exp(-math.Abs(v))
 	larger, smaller := 1/(1+e), e/(1+e)
 	if v < 0 {
 		return smaller, larger
@@ -79,7 +79,7 @@ func newObjective(f []float64, is []bool) (o objective, exponent int) {
 			o.t[i] = (in + 1) / (in + 2)
 		}
 	}
-	o.start = [2]float64{0, elementary.Log((out + 1) / (in + 1))}
+	o.start = [2]float64{0, detmath.Log((out + 1) / (in + 1))}
 	return o, exponent
 }
 
@@ -88,7 +88,7 @@ func (o objective) value(ab [2]float64) (sum float64) {
 	for i, x := range o.x {
 		v := float64(ab[0]*x) + ab[1]
 		// v t + ln(1 + exp(−v)), without an exp that overflows
-		sum += float64(o.t[i]*v) + elementary.Log(1+elementary.Exp(-math.Abs(v))) - min(v, 0)
+		sum += float64(o.t[i]*v) + detmath.Log(1+detmath.Exp(-math.Abs(v))) - min(v, 0)
 	}
 	return sum
 }

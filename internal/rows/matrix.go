@@ -60,8 +60,8 @@ func (m Matrix) Dim() int { return m.dim }
 // Sparse reports whether the rows are sparse.
 func (m Matrix) Sparse() bool { return m.sparse != nil }
 
-// Stored returns how many entries are stored in all rows together.
-func (m Matrix) Stored() int {
+// NNZ returns how many entries are stored in all rows together.
+func (m Matrix) NNZ() int {
 	if m.Sparse() {
 		return m.sparse.Starts[m.n] - m.sparse.Starts[0]
 	}
@@ -79,7 +79,7 @@ func (m *Matrix) Row(i int) Row {
 
 // Scores computes w·x for every row x. Many rows are shared out among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
-	shares := min(runtime.GOMAXPROCS(0), 1+m.Stored()>>20)
+	shares := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
 	share := func(k int) {
 		m.scores(scores, w, k*m.n/shares, (k+1)*m.n/shares)
 	}
@@ -150,7 +150,7 @@ func (m Matrix) Rows(i ...int) Matrix {
 
 // Map returns a matrix of dim columns from what f appends for each row.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
-	stored := min(m.Stored()+m.n, m.n*dim)
+	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
 		return f(to, m.Row(i))
 	})

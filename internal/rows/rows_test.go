@@ -122,8 +122,8 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 			}
 		}
 	}
-	if m.Stored() != stored {
-		t.Fatalf("%s, sparse %v: Stored() = %d, want %d", what, sparse, m.Stored(), stored)
+	if m.NNZ() != stored {
+		t.Fatalf("%s, sparse %v: Stored() = %d, want %d", what, sparse, m.NNZ(), stored)
 	}
 }
 

@@ -22,13 +22,3 @@ func Number(v float64) string {
 	s := strconv.FormatFloat(v, 'f', 10, 64)
 	return strings.TrimRight(strings.TrimRight(s, "0"), ".")
 }
-
-// Finite reports whether all values are numbers, neither NaN nor infinite.
-func Finite(values ...float64) bool {
-	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return true
-}

@@ -66,7 +66,7 @@ func Value[T any](compute func() T) func() T {
 // again when the content has changed, and so are the values that use it.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
-//	var reviews = lazy.File("reviews", files.Words{MinTexts: 2}.ReadFolder)
+//	var reviews = lazy.File("reviews", files.BagOfWords{MinTexts: 2}.ReadFolder)
 //
 // A large file shows how far it is read by show.Reading(files.CSV{Label: "species"}.ReadFileContext).
 // A relative path starts at the notebook's folder. If read returns an error, the cell

@@ -30,7 +30,7 @@ func init() {
 	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
 	gob.RegisterName("lazy.NPY", files.NPY{})
 	gob.RegisterName("lazy.NPZ", files.NPZ{})
-	gob.RegisterName("lazy.Words", files.Words{})
+	gob.RegisterName("lazy.Words", files.BagOfWords{})
 }
 
 // fileOf returns the name of the file that stores the value of a key, in a folder that only

@@ -186,7 +186,7 @@ func Example_a37() {
 // Scaling after the bias is absorbed scales the constant too, and changes no mistake.
 // Scaling before makes another run: setosa's petals, in centimetres and in millimetres.
 func Example_a51() {
-	setosa := perceptron.Must(datasets.Iris().Against("setosa"))
+	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
 	after := perceptron.Must(petals.AbsorbBias().Scale(10))
 	before := perceptron.Must(petals.Scale(10)).AbsorbBias()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -92,7 +93,7 @@ func (m *Model) checkPart(p int) error {
 			return problemAt(place, wording.Plural(len(weights), "weight"), fmt.Sprint(width))
 		}
 		for j, v := range weights {
-			if !wording.Finite(v) {
+			if !finite.All(v) {
 				place := fmt.Sprintf("weight %d of %s", j, place)
 				return problemAt(place, fmt.Sprint(v), "a finite number").With(datasets.Fix{
 					When: "if the data are too large",
@@ -107,7 +108,7 @@ func (m *Model) checkPart(p int) error {
 // checkScores returns an error unless Threshold and Platt fit the classes.
 func (m *Model) checkScores() error {
 	switch {
-	case !wording.Finite(m.Threshold):
+	case !finite.All(m.Threshold):
 		return problem(fmt.Sprintf("the threshold %v", m.Threshold), "a finite number").
 			With(set("Model.Threshold", nil))
 	case m.Threshold != 0 && len(m.Classes) > 2:
@@ -119,7 +120,7 @@ func (m *Model) checkScores() error {
 		return problem(found, "one a class, or one for two classes")
 	}
 	for _, ab := range m.Platt {
-		if !wording.Finite(ab[:]...) {
+		if !finite.All(ab[:]...) {
 			return problem(fmt.Sprintf("%v for A and B", ab), "finite numbers")
 		}
 	}

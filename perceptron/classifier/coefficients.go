@@ -3,6 +3,7 @@ package classifier
 import (
 	"fmt"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 )
 
@@ -47,7 +48,7 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			}
 			row[j] = w
 		}
-		if !wording.Finite(append(row, bias)...) {
+		if !finite.All(append(row, bias)...) {
 			found := fmt.Sprintf("coefficients of %s that are not finite, because the scaling is too small",
 				wording.Quote(part.Class))
 			return nil, nil, problem(found, "finite numbers")

@@ -38,7 +38,7 @@ func TestStepsAreMix(t *testing.T) {
 		for _, part := range must[*Model](t)(run.Run(t.Context())).Components {
 			var shards []*perceptron.Dataset
 			for rows := range slices.Chunk(all, size) {
-				shards = append(shards, perceptron.Must(perceptron.Must(table.Against(part.Class)).AbsorbBias().Subset(rows...)))
+				shards = append(shards, perceptron.Must(perceptron.Must(table.OneVsRest(part.Class)).AbsorbBias().Subset(rows...)))
 			}
 			once, twice := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
 			if !slices.Equal(part.Last, twice.Weights) || part.Mistakes != twice.Mistakes {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -57,7 +58,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 		from := len(to.Values)
 		to = m.lift(to, rowOf(t, i))
 		values := to.Values[from:]
-		if m.Scaling != nil && !wording.Finite(values...) {
+		if m.Scaling != nil && !finite.All(values...) {
 			_, err = m.Scaling.Apply(t)
 		}
 		weight := 1.0

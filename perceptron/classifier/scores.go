@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/rows"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
@@ -47,7 +48,7 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 		copy(scores, parts)
 	}
 	for k, s := range scores {
-		if !wording.Finite(s) {
+		if !finite.All(s) {
 			found := fmt.Sprintf("the score %v of %s, because the numbers are too large",
 				s, wording.Quote(m.Classes[k]))
 			return problem(found, "a finite score").

@@ -138,7 +138,7 @@ func number(name string) int {
 func TestCrammerSingerOfTwoClasses(t *testing.T) {
 	for seed := range uint64(20) {
 		table := blobs(50, 2, 3, 3, seed)
-		d := must[*perceptron.Dataset](t)(table.Against("b")).AbsorbBias()
+		d := must[*perceptron.Dataset](t)(table.OneVsRest("b")).AbsorbBias()
 		next, stop := iter.Pull(perceptron.Updates(d))
 		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			want, ok := next()

@@ -90,9 +90,9 @@ func TestPartsAreThePerceptron(t *testing.T) {
 			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None
 			m := train(t, tr, iris)
 			for _, part := range m.Components {
-				d, _ := iris.Against(part.Class)
+				d, _ := iris.OneVsRest(part.Class)
 				if part.Against != "" {
-					d, _ = iris.Between(part.Class, part.Against)
+					d, _ = iris.OneVsOne(part.Class, part.Against)
 				}
 				if !tr.NoBias {
 					d = d.AbsorbBias()

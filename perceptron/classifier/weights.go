@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"perceptronlab/internal/classes"
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -29,7 +30,7 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	change := set("Trainer.ClassWeights", nil)
 	spelled := make(map[string]string, len(known)) // how ClassWeights spells a class
 	for class, c := range tr.ClassWeights {
-		if !wording.Finite(c) || c <= 0 {
+		if !finite.All(c) || c <= 0 {
 			found := fmt.Sprintf("the weight %v of the class %s", c, wording.Quote(class))
 			return weights{}, problem(found, "a positive number").With(change)
 		}
@@ -55,7 +56,7 @@ func (w weights) of(class string, row int) (float64, error) {
 	if w.ofExample != nil {
 		weight *= w.ofExample[row]
 	}
-	if !wording.Finite(weight) || weight <= 0 {
+	if !finite.All(weight) || weight <= 0 {
 		place := fmt.Sprintf("row %d", row)
 		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
 			With(datasets.Fix{When: "if the row is not to count", Do: "leave it out, with Table.Subset"})

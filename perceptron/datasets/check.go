@@ -3,6 +3,7 @@ package datasets
 import (
 	"fmt"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 )
 
@@ -78,7 +79,7 @@ func (t Table) checkRows() error {
 			return problem(wording.Plural(len(row), "number"), want).at(rowPlace(i))
 		}
 		for j, v := range row {
-			if !wording.Finite(v) {
+			if !finite.All(v) {
 				return problem(fmt.Sprint(v), "a finite number").at(t.place(i, j))
 			}
 		}
@@ -99,7 +100,7 @@ func (t Table) checkSparse() error {
 			return wrong.at(rowPlace(i))
 		}
 		for k, v := range row.Values {
-			if !wording.Finite(v) {
+			if !finite.All(v) {
 				return problem(fmt.Sprint(v), "a finite number").at(t.place(i, row.Columns[k]))
 			}
 		}

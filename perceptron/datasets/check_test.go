@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 		mustBe(t, errorOf(c.table.Split(0.5, 1)), want)
 		mustBe(t, errorOf(c.table.Folds(2, 1)), want)
 		if slices.Contains(c.table.Classes, "pear") && c.table.Len() > 0 {
-			mustBe(t, errorOf(c.table.Against("pear")), want)
+			mustBe(t, errorOf(c.table.OneVsRest("pear")), want)
 		}
 	}
 }

@@ -143,7 +143,7 @@ func ExampleTable() {
 		Rows:     [][]float64{{7, 5}, {6, 9}, {8, 7}},
 		Classes:  []string{"apple", "pear", "apple"},
 	}
-	d := perceptron.Must(table.Against("pear"))
+	d := perceptron.Must(table.OneVsRest("pear"))
 	fmt.Println(d.Row(1), d.Label(1))
 	// Output: [6 9] 1
 }
@@ -230,8 +230,8 @@ func ExampleTable_SplitRows() {
 func ExampleTable_Folds() {
 	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52, 100, 101, 102))
 	for _, fold := range perceptron.Must(table.Folds(3, 1)) {
-		d := perceptron.Must(fold.Train.Against("setosa")).AbsorbBias()
-		unseen := perceptron.Must(fold.Test.Against("setosa")).AbsorbBias()
+		d := perceptron.Must(fold.Train.OneVsRest("setosa")).AbsorbBias()
+		unseen := perceptron.Must(fold.Test.OneVsRest("setosa")).AbsorbBias()
 		run := perceptron.Train(d)
 		fmt.Println(unseen.Len(), "tested,", unseen.Errors(run.Weights.Dot), "wrong")
 	}
@@ -241,17 +241,17 @@ func ExampleTable_Folds() {
 	// 3 tested, 0 wrong
 }
 
-func ExampleTable_Against() {
-	d := perceptron.Must(datasets.Iris().Against("setosa"))
+func ExampleTable_OneVsRest() {
+	d := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	fmt.Println(d)
 	// Output: 150 examples (50 of label +1, 100 of label -1) with 4 columns
 }
 
-func ExampleTable_Between() {
-	d := perceptron.Must(datasets.Iris().Between("versicolor", "virginica"))
+func ExampleTable_OneVsOne() {
+	d := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	fmt.Println(d)
 
-	_, err := datasets.Iris().Between("versicolor", "rose")
+	_, err := datasets.Iris().OneVsOne("versicolor", "rose")
 	fmt.Println(err)
 	// Output:
 	// 100 examples (50 of label +1, 50 of label -1) with 4 columns
@@ -305,7 +305,7 @@ func ExampleBreastCancer() {
 	fmt.Println(len(cancer.Rows), "tumours,", len(cancer.Features), "columns")
 	fmt.Println(cancer.Features[:3], cancer.Rows[0][:3], cancer.Classes[0])
 
-	malignant := perceptron.Must(cancer.Against("malignant"))
+	malignant := perceptron.Must(cancer.OneVsRest("malignant"))
 	fmt.Println("separable:", perceptron.Separate(malignant.AbsorbBias()).Separable)
 	// Output:
 	// 569 tumours, 30 columns

@@ -68,8 +68,8 @@ func TestSparseIsAsDense(t *testing.T) {
 			}
 		}
 		for what, do := range map[string]func(t Table) *perceptron.Dataset{
-			"Against": func(t Table) *perceptron.Dataset { return perceptron.Must(t.Against("y")) },
-			"Between": func(t Table) *perceptron.Dataset { return perceptron.Must(t.Between("z", "x")) },
+			"OneVsRest": func(t Table) *perceptron.Dataset { return perceptron.Must(t.OneVsRest("y")) },
+			"OneVsOne":  func(t Table) *perceptron.Dataset { return perceptron.Must(t.OneVsOne("z", "x")) },
 		} {
 			text := func(d *perceptron.Dataset) string {
 				s := fmt.Sprint(d.Names(), labels(d))

@@ -15,9 +15,9 @@ import (
 // before you decide which class is +1. Row i of Rows has one number for each
 // name in Features, and belongs to Classes[i].
 //
-// Against and Between make a Dataset from it. In a cell:
+// OneVsRest and OneVsOne make a Dataset from it. In a cell:
 //
-//	var setosa = perceptron.Must(datasets.Iris().Against("setosa"))
+//	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
 // Where most numbers are 0, as in word counts, Sparse holds the rows, and Rows is
 // nil. Without Features the columns of Rows have no names; Sparse needs Features,
@@ -235,13 +235,13 @@ func (t Table) subset(rows []int) Table {
 	return part
 }
 
-// Against returns all rows, labelled +1 where the class is positive and −1
+// OneVsRest returns all rows, labelled +1 where the class is positive and −1
 // elsewhere: one against the rest. The columns keep their names. Sparse rows make a
 // sparse Dataset.
 //
 // If the table does not have the class, the error lists those it has. Other errors are
 // those of Check, and a row whose sum of squares is not finite.
-func (t Table) Against(positive string) (*perceptron.Dataset, error) {
+func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
 	}
@@ -270,13 +270,13 @@ func (t Table) Against(positive string) (*perceptron.Dataset, error) {
 	return d.Named(t.Features...), nil
 }
 
-// Between returns the rows of two classes only, in the order of the table,
+// OneVsOne returns the rows of two classes only, in the order of the table,
 // labelled +1 where the class is positive and −1 where it is negative. The
 // columns keep their names. Sparse rows make a sparse Dataset.
 //
 // It is an error if the table lacks one of the classes, or if they are the same.
-// Other errors are those of Against.
-func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
+// Other errors are those of OneVsRest.
+func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
 		return nil, problem("the class "+wording.Quote(positive)+" twice", "two classes")
 	}
@@ -289,7 +289,7 @@ func (t Table) Between(positive, negative string) (*perceptron.Dataset, error) {
 			rows = append(rows, i)
 		}
 	}
-	d, err := t.Against(positive)
+	d, err := t.OneVsRest(positive)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func fruit() Table {
 
 func TestAgainstAndBetween(t *testing.T) {
 	table := fruit()
-	against, between := perceptron.Must(table.Against("pear")), perceptron.Must(table.Between("plum", "pear"))
+	against, between := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
 	table.Rows[0][0] = 99 // the datasets have their own numbers
 	for _, c := range []struct {
 		d      *perceptron.Dataset
@@ -72,11 +72,11 @@ func TestTableErrors(t *testing.T) {
 		err  error
 		want Problem
 	}{
-		{errorOf(fruit().Against("fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
-		{errorOf(fruit().Between("pear", "fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
-		{errorOf(fruit().Between("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two classes"}},
-		{errorOf(Table{}.Against("pear")), Problem{Found: `the class "pear"`, Want: "one of the table: none"}},
-		{errorOf(Table{Rows: fruit().Rows}.Against("pear")), Problem{Found: "4 rows and no classes", Want: "one class a row"}},
+		{errorOf(fruit().OneVsRest("fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
+		{errorOf(fruit().OneVsOne("pear", "fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
+		{errorOf(fruit().OneVsOne("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two classes"}},
+		{errorOf(Table{}.OneVsRest("pear")), Problem{Found: `the class "pear"`, Want: "one of the table: none"}},
+		{errorOf(Table{Rows: fruit().Rows}.OneVsRest("pear")), Problem{Found: "4 rows and no classes", Want: "one class a row"}},
 		{errorOf(bare.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class a row"}},
 		{errorOf(fruit().Select()), Problem{Found: "no name", Want: `one or more of "width", "height"`}},
 		{errorOf(fruit().Select("width", "depth")), Problem{Found: `the name "depth"`, Want: `that of a column: "width", "height"`}},

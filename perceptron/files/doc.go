@@ -5,11 +5,11 @@
 //
 // # What it reads
 //
-//	CSV     values with commas, semicolons or tabs between them, as spreadsheets and pandas write them
-//	LIBSVM  "label index:value …", as scikit-learn's dump_svmlight_file writes it
-//	NPY     numpy.save, a matrix and its labels in two files
-//	NPZ     numpy.savez, both in one
-//	Words   a folder with a folder of text files for each class, as counts of words
+//	CSV         values with commas, semicolons or tabs between them, as spreadsheets and pandas write them
+//	LIBSVM      "label index:value …", as scikit-learn's dump_svmlight_file writes it
+//	NPY         numpy.save, a matrix and its labels in two files
+//	NPZ         numpy.savez, both in one
+//	BagOfWords  a folder with a folder of text files for each class, as counts of words
 //
 // Each is a struct whose zero value is strict, and whose fields change one thing each. Any
 // file but an .npz, which is a zip, may be compressed by gzip: its first two bytes decide,

@@ -216,9 +216,9 @@ func ExampleWriteNPZ() {
 	// [[3 2]] [-4] <nil>
 }
 
-func ExampleWords() {
+func ExampleBagOfWords() {
 	texts := []string{"Win money now, win!", "See you now"}
-	table, err := files.Words{}.Count(texts, []string{"spam", "ham"})
+	table, err := files.BagOfWords{}.Count(texts, []string{"spam", "ham"})
 	fmt.Println(table.Features, err)
 	fmt.Println(table.Row(0), table.Row(1))
 	// Output:
@@ -227,10 +227,10 @@ func ExampleWords() {
 }
 
 // New texts are counted in the columns of those trained on.
-func ExampleWords_Count() {
-	train, err := files.Words{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
+func ExampleBagOfWords_Count() {
+	train, err := files.BagOfWords{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
 	fmt.Println(train.Features, err)
-	fresh, err := train.Source.(files.Words).Count([]string{"Money, money, no win"}, nil)
+	fresh, err := train.Source.(files.BagOfWords).Count([]string{"Money, money, no win"}, nil)
 	fmt.Println(fresh.Row(0), err)
 	// Output:
 	// [money win] <nil>
@@ -238,11 +238,11 @@ func ExampleWords_Count() {
 }
 
 // A folder for each class.
-func ExampleWords_ReadFolder() {
+func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
 	defer os.RemoveAll(folder)
 	fmt.Println(os.CopyFS(folder, fstest.MapFS{"ham/1.txt": {Data: []byte("See you now")}, "spam/1.txt": {Data: []byte("Win now, win!")}}))
-	table, err := files.Words{}.ReadFolder(folder)
+	table, err := files.BagOfWords{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
 
 	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // a folder of texts

@@ -239,11 +239,11 @@ func FuzzWords(f *testing.F) {
 	f.Add("\xff", "a b", 0)
 	f.Fuzz(func(t *testing.T, first, second string, least int) {
 		texts, classes := []string{first, second}, []string{"a", "b"}
-		table, err := Words{MinTexts: least}.Count(texts, classes)
+		table, err := BagOfWords{MinTexts: least}.Count(texts, classes)
 		if !sound(t, table, err) {
 			return
 		}
-		again, err := Words{Vocabulary: table.Features}.Count(texts, classes)
+		again, err := BagOfWords{Vocabulary: table.Features}.Count(texts, classes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +256,7 @@ func FuzzWords(f *testing.F) {
 			for j, n := range table.Row(i) {
 				text.WriteString(strings.Repeat(table.Features[j]+" ", int(n)))
 			}
-			alone, err := Words{Vocabulary: table.Features}.Count([]string{text.String()}, nil)
+			alone, err := BagOfWords{Vocabulary: table.Features}.Count([]string{text.String()}, nil)
 			if err != nil || !reflect.DeepEqual(alone.Row(0), table.Row(i)) {
 				t.Errorf("%q: %v, %v, want %v", text.String(), alone, err, table.Row(i))
 			}

@@ -143,7 +143,7 @@ func TestReadingStops(t *testing.T) {
 		"LIBSVM": {text, LIBSVM{}.ReadFileContext},
 		"NPY":    {asNPY(t, npy.Array{Kind: 'f', Shape: numbers.Shape, Numbers: numbers.Numbers}), NPY{}.ReadFileContext},
 		"NPZ":    {npz(t, numbers), NPZ{NoLabels: true}.ReadFileContext},
-		"Words":  {text, Words{}.ReadFileContext},
+		"Words":  {text, BagOfWords{}.ReadFileContext},
 		"describe": {text, func(ctx context.Context, name string) (datasets.Table, error) {
 			_, err := CSV{NoHeader: true}.DescribeFileContext(ctx, name)
 			return datasets.Table{}, err

@@ -3,7 +3,7 @@ package files
 import (
 	"slices"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -36,7 +36,7 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	case seen.count == 0:
 		return 0, problem("no number, because every one is missing", "at least one, for a mean").
 			With(p.leaveOut(name))
-	case wording.Finite(seen.sum):
+	case finite.All(seen.sum):
 		return seen.sum / float64(seen.count), nil
 	case seen.imputed > 0:
 		return 0, problem("numbers whose sum is too large for a float64", "smaller ones, for a mean")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/lines"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -283,7 +284,7 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 		return 0, 0, inField(field, errTooLarge(right))
 	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
 		return 0, 0, inField(field, problem(wording.Quote(right), "a number"))
-	case !wording.Finite(value):
+	case !finite.All(value):
 		return 0, 0, inField(field, problem(wording.Quote(right), "a finite number"))
 	}
 	if err := rounded(right, value); err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
@@ -117,7 +118,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 // checkNumbers returns an error unless the numbers of row i are finite, or missing where that may be.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
-		if wording.Finite(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
+		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
 			continue
 		}
 		place := datasets.Place{Other: fmt.Sprintf("X[%d, %d]", i, j), Name: p.columns[j].Name}

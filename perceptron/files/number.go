@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -32,7 +33,7 @@ func (c CSV) number(cell string) (float64, error) {
 		return 0, errTooLarge(cell)
 	case err != nil || strings.Contains(text, "_"): // ParseFloat takes 1_000
 		return 0, errNotNumber
-	case !wording.Finite(v):
+	case !finite.All(v):
 		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
 	}
 	return v, rounded(text, v)

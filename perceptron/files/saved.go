@@ -24,7 +24,7 @@ func EncodeSource(source datasets.Source) (format string, reader json.RawMessage
 		format, form = "npy", formOfNPY(reader)
 	case NPZ:
 		format, form = "npz", formOfNPZ(reader)
-	case Words:
+	case BagOfWords:
 		format, form = "words", (*savedWords)(&reader)
 	default:
 		return "", nil, &datasets.Problem{

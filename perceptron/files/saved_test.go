@@ -80,7 +80,7 @@ func decodedReader(t *testing.T, format, text string) datasets.Source {
 func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Table {
 	t.Helper()
 	if what == "folder" {
-		return must[datasets.Table](t)(reader.(Words).ReadFolder(name))
+		return must[datasets.Table](t)(reader.(BagOfWords).ReadFolder(name))
 	}
 	return must[datasets.Table](t)(reader.ReadFile(name))
 }
@@ -136,7 +136,7 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 			line("%s", row)
 		}
 	}
-	if _, ok := tables[0].Source.(Words); ok {
+	if _, ok := tables[0].Source.(BagOfWords); ok {
 		return text.String()
 	}
 	report := tables[0].Report

@@ -187,4 +187,4 @@ type savedWords struct {
 	Vocabulary []string
 }
 
-func (f *savedWords) source() datasets.Source { return Words(*f) }
+func (f *savedWords) source() datasets.Source { return BagOfWords(*f) }

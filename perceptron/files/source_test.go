@@ -193,11 +193,11 @@ func TestOtherSources(t *testing.T) {
 // The Source of texts reads a folder of texts, one text, or a folder for each class.
 func TestWordsSource(t *testing.T) {
 	root := folder(t, map[string]string{"spam/1.txt": "Win MONEY now, win!", "ham/b.txt": "see you now", "ham/a.txt": ""})
-	train, err := Words{MinTexts: 2}.ReadFolder(root)
+	train, err := BagOfWords{MinTexts: 2}.ReadFolder(root)
 	if err != nil || !reflect.DeepEqual(train.Features, []string{"now"}) {
 		t.Fatalf("%+v, %v", train, err)
 	}
-	source := kept(t, train.Source.(Words))
+	source := kept(t, train.Source.(BagOfWords))
 	for name, counts := range map[string][]float64{root: {0, 1, 1}, filepath.Join(root, "ham"): {0, 1}, filepath.Join(root, "ham/b.txt"): {1}} {
 		got, err := source.ReadFile(name)
 		if err != nil || (got.Classes != nil) != (name == root) || got.Len() != len(counts) {

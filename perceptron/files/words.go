@@ -20,16 +20,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Words counts the words of texts, as sparse rows with a sorted column for each word.
+// BagOfWords counts the words of texts, as sparse rows with a sorted column for each word.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
 //
-//	files.Words{MinTexts: 2}.ReadFolder("reviews")
+//	files.BagOfWords{MinTexts: 2}.ReadFolder("reviews")
 //
 // A word is two or more letters, digits or underscores in a row, in lower case: in "It's
 // 9 o'clock, Zoë!" clock, it and zoë. These are the words and the order of scikit-learn's
 // CountVectorizer, but letters become lower case one by one: Σ is always σ, and İ is i.
-type Words struct {
+type BagOfWords struct {
 	MinTexts int // leave out words that are in fewer texts; 0: none
 
 	// Vocabulary holds the words to count, in the order of the columns; others are left
@@ -45,12 +45,12 @@ type Words struct {
 // Names that begin with a dot are skipped (.DS_Store). Any other file next to the class
 // folders, a folder inside one, an empty one, and a file that is not text are errors.
 // Errors name the file.
-func (w Words) ReadFolder(name string) (datasets.Table, error) {
+func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
 // read returns the table of the texts that add counts. Its errors name their file already.
-func (w Words) read(
+func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
 	c := &wordCounter{ctx: ctx, words: w}
@@ -71,12 +71,12 @@ func (w Words) read(
 // ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
 // the order of their names, as rows without classes. If the folder holds folders, it is read
 // by ReadFolder.
-func (w Words) ReadFile(name string) (datasets.Table, error) {
+func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 	return w.ReadFileContext(context.Background(), name)
 }
 
 // ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
-func (w Words) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
+func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
 	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
 	return w.read(ctx, name, func(c *wordCounter) error {
@@ -109,10 +109,10 @@ func (c *wordCounter) addFile(name, class string) error {
 
 // Count counts the words of texts in memory; classes has the class of each, or is nil.
 //
-//	fresh, err := train.Source.(files.Words).Count(texts, nil)
+//	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
 // It is an error if a text is not UTF-8.
-func (w Words) Count(texts, classes []string) (datasets.Table, error) {
+func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
 			found := wording.Plural(len(texts), "text") + " and " + wording.Plural(len(classes), "class")
@@ -179,7 +179,7 @@ func readText(in *input) (string, error) {
 // A wordCounter counts the words of one text after another.
 type wordCounter struct {
 	ctx     context.Context
-	words   Words
+	words   BagOfWords
 	known   vocabulary // and in how many texts each word is
 	rows    []datasets.Sparse
 	classes []string
@@ -236,7 +236,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	slices.SortFunc(columns, func(a, b int) int { return cmp.Compare(words[a], words[b]) })
 	t, err := t.Columns(columns...)
 	if err == nil {
-		t.Source = Words{Vocabulary: slices.Clone(t.Features)}
+		t.Source = BagOfWords{Vocabulary: slices.Clone(t.Features)}
 	}
 	return t, err
 }
@@ -244,7 +244,7 @@ func (c *wordCounter) table() (datasets.Table, error) {
 // errRare says that no word is in so many texts, but one in most.
 func errRare(texts, most int) *datasets.Problem {
 	return problem(fmt.Sprintf("no word that is in %d texts", texts), "at least one").
-		With(when("to keep the most frequent", set("Words.MinTexts", most)))
+		With(when("to keep the most frequent", set("BagOfWords.MinTexts", most)))
 }
 
 // textPlace is the place of text i.

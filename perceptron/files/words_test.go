@@ -21,7 +21,7 @@ func TestCountVectorizer(t *testing.T) {
 	if err := json.Unmarshal([]byte(content(t, "testdata/words.json")), &want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Words{}.Count(want.Texts, nil)
+	got, err := BagOfWords{}.Count(want.Texts, nil)
 	if err != nil || !reflect.DeepEqual(got.Features, want.Words) {
 		t.Fatalf("%q, %v, want %q", got.Features, err, want.Words)
 	}
@@ -33,7 +33,7 @@ func TestCountVectorizer(t *testing.T) {
 	if err := got.Check(); err != nil {
 		t.Error(err)
 	}
-	got, err = Words{MinTexts: 2}.Count(want.Texts, nil)
+	got, err = BagOfWords{MinTexts: 2}.Count(want.Texts, nil)
 	if err != nil || !reflect.DeepEqual(got.Features, want.Twice) {
 		t.Errorf("%q, %v, want %q", got.Features, err, want.Twice)
 	}
@@ -61,7 +61,7 @@ func TestReadFolder(t *testing.T) {
 		"spam/1.txt": "Win MONEY now, win!", "spam/2.txt": gzipped("money, money"),
 		"ham/b.txt": "\ufeffsee you now", "ham/a.txt": "", ".DS_Store": "\x00", "ham/.hidden": "\x00",
 	})
-	got, err := Words{}.ReadFolder(root)
+	got, err := BagOfWords{}.ReadFolder(root)
 	want := datasets.Table{
 		Features: []string{"money", "now", "see", "win", "you"},
 		Sparse: []datasets.Sparse{
@@ -77,7 +77,7 @@ func TestReadFolder(t *testing.T) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 
-	same, err := Words{Vocabulary: got.Features}.ReadFolder(root)
+	same, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
 	if err != nil || !reflect.DeepEqual(same.Row(2), got.Row(2)) || !reflect.DeepEqual(same.Features, got.Features) {
 		t.Errorf("%+v, %v, want %+v", same, err, got)
 	}
@@ -97,14 +97,14 @@ func TestWordsErrors(t *testing.T) {
 		{map[string]string{"a/b": "? a !"}, "", "no word of two or more letters or digits in the texts"},
 	} {
 		root := folder(t, c.files)
-		_, err := Words{}.ReadFolder(root)
+		_, err := BagOfWords{}.ReadFolder(root)
 		mustBe(t, err, place{}, c.found, nil)
 		if p, ok := err.(*datasets.Problem); !ok || p.File != root+c.file {
 			t.Errorf("%v is not about %s", err, root+c.file)
 		}
 	}
-	_, err := Words{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
-	mustBe(t, err, place{}, "no word that is in 3 texts", sets{set("Words.MinTexts", 2)})
+	_, err := BagOfWords{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
+	mustBe(t, err, place{}, "no word that is in 3 texts", sets{set("BagOfWords.MinTexts", 2)})
 	for _, c := range []struct {
 		texts, classes []string
 		at             place
@@ -115,12 +115,12 @@ func TestWordsErrors(t *testing.T) {
 		{[]string{"one"}, []string{""}, place{Other: "text 0, counted from 0"}, "an empty class"},
 		{[]string{"\xff"}, nil, place{Other: "text 0, counted from 0"}, "bytes that are not UTF-8"},
 	} {
-		_, err := Words{}.Count(c.texts, c.classes)
+		_, err := BagOfWords{}.Count(c.texts, c.classes)
 		mustBe(t, err, c.at, c.found, nil)
 	}
-	if _, err := (Words{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
+	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
 		t.Error(err)
 	}
-	_, err = Words{}.ReadFolder("words.go")
+	_, err = BagOfWords{}.ReadFolder("words.go")
 	mustBe(t, err, place{}, "a file", nil)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"perceptronlab/internal/finite"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
@@ -40,7 +41,7 @@ func (s Scaling) Check(columns int) error {
 			return problem(found, "one number a column")
 		}
 		for j, v := range list.values {
-			if !wording.Finite(v) || v <= list.above {
+			if !finite.All(v) || v <= list.above {
 				wrong := problem(fmt.Sprintf("the %s %v", list.name, v), list.want)
 				wrong.Place.Other = fmt.Sprintf("column %d", j)
 				return wrong
@@ -97,7 +98,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	var err error
 	number := func(i, j int, v float64) float64 {
 		number := s.Number(j, v)
-		if !wording.Finite(number) && err == nil {
+		if !finite.All(number) && err == nil {
 			wrong := problem(fmt.Sprintf("%v, which becomes %v", v, number), "a number that stays finite")
 			wrong.Place = place(t, i, j)
 			err = wrong.With(datasets.Fix{Do: "divide the data by a power of two first"})

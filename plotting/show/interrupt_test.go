@@ -22,7 +22,7 @@ var once = slices.Values([]int{1})
 // is ready for that.
 var programs = map[string]func(){
 	"train": func() {
-		iris := perceptron.Must(datasets.Iris().Between("versicolor", "virginica")) // no run on it ends
+		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // no run on it ends
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
 		for range Progress("loops", 0, once) {
 			fmt.Println("ready")

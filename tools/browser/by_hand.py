@@ -29,7 +29,7 @@ fmt.Println("begun")
 for range perceptron.Updates(datasets.XOR().AbsorbBias()) {
 }""",
     """%%
-iris := perceptron.Must(datasets.Iris().Between("versicolor", "virginica"))
+iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 run := show.Train(perceptron.Trainer{MaxEpochs: 1e9}, iris)
 fmt.Println("kept:", run.Outcome, run.Epochs == len(run.PerEpoch), len(run.Weights))""",
     "%%\nfmt.Println(perceptron.Train(datasets.AND().AbsorbBias()))",

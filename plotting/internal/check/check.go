@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/notation"
 )
@@ -27,7 +27,7 @@ func Plane(d *perceptron.Dataset) {
 // Finite panics, naming what was called, if a weight is NaN or infinite.
 func Finite(caller string, w perceptron.Weights) {
 	for j, v := range w {
-		if !wording.Finite(v) {
+		if !finite.All(v) {
 			panic(fmt.Sprintf("plotting: %s with weight %d %v; "+
 				"wanted finite weights (see the Reason of the run that they are from)", caller, j, v))
 		}

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 )
 
 // AppendPolygon adds a polygon to a path.
@@ -41,7 +41,7 @@ func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	for i, a := range polygon {
 		b := polygon[(i+1)%len(polygon)]
 		at, next := score(a), score(b)
-		if (at > 0) != (next > 0) && wording.Finite(at, next) {
+		if (at > 0) != (next > 0) && finite.All(at, next) {
 			ends = append(ends, a.Add(b.Sub(a).Scale(vg.Length(at/(at-next)))))
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 )
 
 // Thinned returns a line that looks the same: among points closer together in x than a
@@ -45,7 +45,7 @@ func Pieces(line []vg.Point) [][]vg.Point {
 
 // Clipped returns the part of a segment that is on the canvas.
 func Clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
-	if !wording.Finite(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
+	if !finite.All(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false
 	}
 	part := c.ClipLinesXY([]vg.Point{a, b})

@@ -4,7 +4,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/plotting/internal/geometry"
 )
 
@@ -25,7 +25,7 @@ func StrokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := geometry.Norm(along)
-	if !(size >= 1) || !wording.Finite(float64(size)) {
+	if !(size >= 1) || !finite.All(float64(size)) {
 		return
 	}
 	along = along.Scale(1 / size)

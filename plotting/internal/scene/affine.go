@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
 )
@@ -35,5 +35,5 @@ func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Wei
 	}
 	w1, w2 := right/(p.X.Max-p.X.Min), up/(p.Y.Max-p.Y.Min)
 	w = perceptron.Weights{w1, w2, corner - w1*p.X.Min - w2*p.Y.Min}
-	return w, !geometry.AllZero(right, up) && wording.Finite(w...)
+	return w, !geometry.AllZero(right, up) && finite.All(w...)
 }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"perceptronlab/internal/wording"
+	"perceptronlab/internal/finite"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/layout"
@@ -108,7 +108,7 @@ func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool)
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)
 	direction = vg.Point{X: vg.Length(l.W1 / length), Y: vg.Length(l.W2 / length)}
-	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && wording.Finite(length)
+	return direction, math.Abs(x/y-1) < 0.01 && length > 0 && finite.All(length)
 }
 
 // Above returns the line w·x + b = rho.

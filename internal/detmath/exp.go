@@ -1,4 +1,4 @@
-// Package elementary computes exp, ln and cos with the same bits on every machine.
+// Package detmath computes exp, ln and cos with the same bits on every machine.
 //
 // math.Exp and math.Cos are written in assembly on some machines and fused on others,
 // so their last bits differ. This package uses only + − × ÷, with each product rounded
@@ -9,7 +9,7 @@
 // The method is that of Cody and Waite, Software Manual for the Elementary Functions
 // (1980): reduce the argument to a small interval, for Exp keeping what the reduction
 // rounds off, and sum Taylor's series there.
-package elementary
+package detmath
 
 import "math"
 

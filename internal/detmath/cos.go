@@ -1,4 +1,4 @@
-package elementary
+package detmath
 
 import "math"
 
