@@ -28,13 +28,13 @@ var goOnly = []string{
 
 // structs are those of the library by the name that a Setting has for them.
 var structs = map[string]reflect.Type{
-	"CSV":     reflect.TypeFor[files.CSV](),
-	"LIBSVM":  reflect.TypeFor[files.LIBSVM](),
-	"NPY":     reflect.TypeFor[files.NPY](),
-	"NPZ":     reflect.TypeFor[files.NPZ](),
-	"Words":   reflect.TypeFor[files.BagOfWords](),
-	"Trainer": reflect.TypeFor[classifier.Trainer](),
-	"Model":   reflect.TypeFor[classifier.Model](),
+	"CSV":        reflect.TypeFor[files.CSV](),
+	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
+	"NPY":        reflect.TypeFor[files.NPY](),
+	"NPZ":        reflect.TypeFor[files.NPZ](),
+	"BagOfWords": reflect.TypeFor[files.BagOfWords](),
+	"Trainer":    reflect.TypeFor[classifier.Trainer](),
+	"Model":      reflect.TypeFor[classifier.Model](),
 }
 
 // fieldOf returns the field of the library that a Setting names.
@@ -110,7 +110,7 @@ func checkSet(t *testing.T, o option, field string, to settings, value any) {
 		got = reflect.ValueOf(to.npz)
 	case "LIBSVM":
 		got = reflect.ValueOf(to.libsvm)
-	case "Words":
+	case "BagOfWords":
 		got = reflect.ValueOf(to.words)
 	case "Trainer":
 		got = reflect.ValueOf(to.trainer)
