@@ -1,0 +1,176 @@
+// Package messagetest compares the messages of a package's errors and panics with its file
+// testdata/messages.txt, so all of them can be read and edited in one place. Tests that need to
+// know which error it was compare its fields.
+//
+// Each message is below its test and case:
+//
+//	TestWrapErrors: more labels than rows
+//		perceptron: got 3 labels for 2 rows, want one per row
+//
+// go test -update rewrites the file. A package that uses it needs
+//
+//	func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
+package messagetest
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Update is the flag -update: write golden files instead of comparing with them.
+var Update = flag.Bool("update", false, "write the golden files of this package")
+
+// name is the file, relative to the folder of the package under test.
+var name = filepath.Join("testdata", "messages.txt")
+
+// golden holds the messages by test and case. mu guards both maps, because tests may run in parallel.
+var (
+	mu   sync.Mutex
+	want = map[string]string{} // as the file has them
+	got  = map[string]string{} // in this run
+)
+
+// Error fails the test unless err has the message that the file has for this test and case.
+func Error(t testing.TB, what string, err error) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: got no error", what)
+		return
+	}
+	compare(t, what, err.Error())
+}
+
+// Panic fails the test unless f panics with the message that the file has for this test and case.
+// The message may be a string or an error.
+func Panic(t testing.TB, what string, f func()) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		switch v := recover().(type) {
+		case nil:
+			t.Errorf("%s: got no panic", what)
+		case string:
+			compare(t, what, v)
+		case error:
+			compare(t, what, v.Error())
+		default:
+			t.Errorf("%s: got a panic with a %T, want a message", what, v)
+		}
+	}()
+	f()
+}
+
+func compare(t testing.TB, what, message string) {
+	t.Helper()
+	test, _, _ := strings.Cut(t.Name(), "/")
+	key := test + ": " + strings.ReplaceAll(what, "\n", " ")
+	mu.Lock()
+	defer mu.Unlock()
+	before, again := got[key]
+	got[key] = message
+	switch {
+	case again && before != message:
+		t.Errorf("%s: two messages for one case:\n\t%s\n\t%s\ngive each case a name of its own", key, before, message)
+	case !*Update && want[key] != message:
+		t.Errorf("%s: got\n\t%s\nwant\n\t%s\nif the new message is right, run go test -update", key, message, want[key])
+	}
+}
+
+// Run runs the tests of a package and returns the exit status. After a full run it also fails if
+// the file has a message that no test has compared.
+func Run(m *testing.M) int {
+	flag.Parse()
+	content, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return failed(err)
+	}
+	want = parse(string(content))
+	if status := m.Run(); status != 0 {
+		return status
+	}
+	if *Update {
+		err = write()
+	} else {
+		err = allUsed()
+	}
+	if err != nil {
+		return failed(err)
+	}
+	return 0
+}
+
+func failed(err error) int {
+	fmt.Fprintln(os.Stderr, "messagetest:", err)
+	return 1
+}
+
+// write writes the messages of this run, after a partial run also those of the other tests.
+func write() error {
+	messages := maps.Clone(got)
+	if !full() {
+		messages = maps.Clone(want)
+		maps.Copy(messages, got)
+	}
+	return os.WriteFile(name, format(messages), 0o644)
+}
+
+// allUsed returns an error if the file has a message that a full run has not compared.
+func allUsed() error {
+	if !full() {
+		return nil
+	}
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if _, used := got[key]; !used {
+			return fmt.Errorf("%s: no test compares %q; run go test -update", name, key)
+		}
+	}
+	return nil
+}
+
+// full reports whether this run included all tests of the package.
+func full() bool {
+	for _, name := range []string{"run", "skip", "list", "fuzz"} {
+		if flag.Lookup("test."+name).Value.String() != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// format returns messages as the file holds them, sorted by test and case.
+func format(messages map[string]string) []byte {
+	var text bytes.Buffer
+	for _, key := range slices.Sorted(maps.Keys(messages)) {
+		fmt.Fprintf(&text, "%s\n\t%s\n", key, strings.ReplaceAll(messages[key], "\n", "\n\t"))
+	}
+	return text.Bytes()
+}
+
+// parse returns the messages in the text of a file.
+func parse(text string) map[string]string {
+	messages := map[string]string{}
+	key := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		part, indented := strings.CutPrefix(line, "\t")
+		if !indented {
+			key = line
+			continue
+		}
+		if before, more := messages[key]; more {
+			part = before + "\n" + part
+		}
+		messages[key] = part
+	}
+	return messages
+}
