@@ -50,9 +50,9 @@ func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
 		p.Seen += len(order)
 		return
 	}
-	visit := &dot.Visit{Labels: y, Order: order}
+	visit := &dot.Search{Labels: y, Order: order}
 	for k := 0; k < len(order); k++ {
-		mistake := x.First(p.W, visit, k, len(order))
+		mistake := x.FirstMistake(p.W, visit, k, len(order))
 		p.Seen += mistake - k
 		k = mistake
 		if k == len(order) {

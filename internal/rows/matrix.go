@@ -107,20 +107,20 @@ func (m *Matrix) scores(scores, w []float64, from, to int) {
 }
 
 // First returns the first of the places k = from … to−1 with a mistake, or to.
-func (m *Matrix) First(w []float64, v *dot.Visit, from, to int) int {
+func (m *Matrix) FirstMistake(w []float64, v *dot.Search, from, to int) int {
 	if m.sparse == nil {
-		return m.dense.First(w, v, from, to)
+		return m.dense.FirstMistake(w, v, from, to)
 	}
-	return m.sparse.First(w, v, from, to)
+	return m.sparse.FirstMistake(w, v, from, to)
 }
 
 // Screen returns First as a function, for many epochs over the same rows with the labels y: see
 // dot.Screen. The labels of its Visit must be y.
-func (m *Matrix) Screen(y []float64) func(w []float64, v *dot.Visit, from, to int) int {
+func (m *Matrix) MistakeFinder(y []float64) func(w []float64, v *dot.Search, from, to int) int {
 	if m.sparse == nil {
-		return dot.NewScreen(m.dense, y).First
+		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
 	}
-	return m.sparse.First
+	return m.sparse.FirstMistake
 }
 
 // Between returns the rows from…to−1, without copying them.
