@@ -17,12 +17,12 @@ type pass struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Visit // for mistakes: the labels, the margin and the order of the epoch
-	seen      int       // examples, in the epochs before this one
-	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average
+	search    dot.Search // for mistakes: the labels, the margin and the order of the epoch
+	seen      int        // examples, in the epochs before this one
+	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average
 
 	// first returns the first of the places from…to−1 with a mistake, or to if there is none.
-	first func(w []float64, v *dot.Visit, from, to int) int
+	first func(w []float64, v *dot.Search, from, to int) int
 
 	past pastWeights
 	err  error // the context's, if that interrupted the run
@@ -30,8 +30,8 @@ type pass struct {
 
 // pass returns the state of a run on d before its first epoch.
 func (t Trainer) pass(d *Dataset) *pass {
-	p := &pass{trainer: t, data: d, first: d.matrix.Screen(d.labels)}
-	p.search = dot.Visit{Labels: d.labels, Margin: t.Margin}
+	p := &pass{trainer: t, data: d, first: d.matrix.MistakeFinder(d.labels)}
+	p.search = dot.Search{Labels: d.labels, Margin: t.Margin}
 	p.Weights = t.initial(d.dim)
 	p.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {
