@@ -149,7 +149,7 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 // stays nil. name is the name of the numbers in errors.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
 	tooLong := fmt.Errorf("perceptron: %s: got a number or common denominator of more than %d bits, "+
-		"want at most %[2]d bits", name, maxProofBits)
+		"want shorter ones", name, maxProofBits)
 	common := big.NewInt(1)
 	gcd := new(big.Int)
 	for _, q := range numbers {
