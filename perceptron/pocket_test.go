@@ -63,7 +63,7 @@ func TestPocketIsThePapers(t *testing.T) {
 // For the functions of three bits, what these are is known: the distance to the nearest
 // of the 104 that can be separated.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
-	cube := Must(FromRows(lifted(3), ones(8)))
+	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {
 		y := make([]float64, 8)
 		for i := range y {

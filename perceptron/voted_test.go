@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
@@ -135,13 +136,9 @@ func TestMistakeBoundByHand(t *testing.T) {
 			t.Errorf("1/γ² = %v is not rounded up", got)
 		}
 	}
-	for want, f := range map[string]func(){
-		"u is 0":             func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) },
-		"γ is NaN":           func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) },
-		"u[1] is NaN":        func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) },
-		"3 weights for data": func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) },
-		"for 0 epochs":       func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) },
-	} {
-		mustPanic(t, want, f)
-	}
+	messagetest.Panic(t, "u is 0", func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) })
+	messagetest.Panic(t, "gamma is NaN", func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) })
+	messagetest.Panic(t, "NaN in u", func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) })
+	messagetest.Panic(t, "u of another length", func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) })
+	messagetest.Panic(t, "0 epochs", func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) })
 }
