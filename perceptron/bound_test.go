@@ -243,7 +243,7 @@ func TestBrokenUpdatesAreRefused(t *testing.T) {
 				for i := range p.data.Len() { // by an example that is right
 					bad := up
 					bad.Index, bad.X, bad.Y = i, p.data.Row(i), p.data.Label(i)
-					bad.After = p.data.corrected(bad.Before, i, p.trainer.rate())
+					bad.After = p.data.updated(bad.Before, i, p.trainer.rate())
 					if bad.Y*p.data.score(up.Before, i) > p.trainer.Margin && !strings.Contains(fmt.Sprint(b.Check(bad)), "no mistake: y w·x = ") {
 						t.Fatalf("%s, update %d passes with row %d", p.name, up.K, i)
 					}
@@ -429,7 +429,7 @@ func TestNovikoffRefuses(t *testing.T) {
 		"the score u·x = -8.67":               {data: Must(FromRows([][]float64{{1, 0x1p-60, -1}}, []float64{1})), u: Weights{1, -1, 1}},
 		"the score u·x = -5.808e-362":         {data: Must(FromRows([][]float64{{0x1p-600}}, []float64{1})), u: Weights{-0x1p-600}},
 		"u[1] is NaN; wanted a finite number": {data: lifted, u: Weights{1, math.NaN(), 1}},
-		"LearningRate is -1":                  {data: lifted, u: Weights{2, 2, -3}, trainer: Trainer{LearningRate: -1}},
+		"LearningRate: got -1":                {data: lifted, u: Weights{2, 2, -3}, trainer: Trainer{LearningRate: -1}},
 	} {
 		_, err := c.trainer.Novikoff(c.data, c.u)
 		mustSay(t, "Novikoff", err, says)

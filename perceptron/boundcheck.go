@@ -116,7 +116,7 @@ func (b Bound) checkProof(up Update) string {
 		return fmt.Sprintf("no mistake: y w·x = %v > %v for row %d, and the proof needs y w·x ≤ %v",
 			s, b.margin, up.Index, b.margin)
 	}
-	after := b.data.corrected(up.Before, up.Index, b.rate) // as the Trainer computes it
+	after := b.data.updated(up.Before, up.Index, b.rate) // as the Trainer computes it
 	along := exact.Dot(up.After, b.u)
 	norm2 := exact.Dot(up.After, up.After)
 	progress := exact.Sub(along, exact.Dot(up.Before, b.u))

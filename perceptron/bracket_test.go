@@ -73,5 +73,5 @@ func TestBracketsByHand(t *testing.T) {
 			t.Errorf("[%v, %v], want [%v, %v]", low, high, c.low, c.high)
 		}
 	}
-	mustPanic(t, "wanted", func() { Train(lifted).Bracket(one) })
+	mustPanic(t, "want one weight per column", func() { Train(lifted).Bracket(one) })
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkOutcome looks at the run after an epoch. It returns true if the run goes on;
-// otherwise outcome and reason say how it ended.
+// checkOutcome reports whether the run continues after an epoch. If it does not, checkOutcome sets
+// Outcome and Reason.
 func (p *pass) checkOutcome(ctx context.Context, epoch int) bool {
 	if p.PerEpoch[epoch-1] == 0 {
 		p.Outcome, p.Reason, p.err = p.data.confirm(ctx, p.Weights, p.trainer.Margin)
@@ -39,12 +39,12 @@ func (p *pass) checkOutcome(ctx context.Context, epoch int) bool {
 	return p.Reason == ""
 }
 
-// checkReturn judges a run whose weights have the same hash as at the end of an
-// earlier epoch. It leaves the reason empty if the run goes on.
+// checkReturn decides whether the run ends because its weights have the same hash as at the end of an
+// earlier epoch. If it continues, Reason remains empty.
 func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
 	then := p.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
-		return // two different weights with one hash
+		return // different weights with the same hash
 	}
 	lambda := make([]int, len(p.PerExample))
 	for i, m := range p.PerExample {
@@ -61,10 +61,10 @@ func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
 		p.Lambda = lambda
 		p.Returned = earlier
 	case p.search.Order != nil:
-		p.past.epochs = nil // updates round: it may return like this again and again
+		p.past.epochs = nil // updates round, so w may return many times without a proof
 	case !p.standsStill(ctx):
-		// The same weights and the same order: from here on float64 repeats
-		// itself for ever, even though the real numbers would not.
+		// The weights and the order are the same, so in float64 the run repeats itself
+		// forever, even if in real numbers it would not.
 		before := "at the start"
 		if earlier > 0 {
 			before = fmt.Sprintf("after epoch %d", earlier)
@@ -73,7 +73,8 @@ func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
 	}
 }
 
-// replay runs p again up to the end of an earlier epoch, or until ctx is done.
+// replay returns the state of a new run like p at the end of an earlier epoch. It stops early if ctx
+// is done.
 func (p *pass) replay(ctx context.Context, epoch int) *pass {
 	then := p.trainer.pass(p.data)
 	for e := 1; e <= epoch && ctx.Err() == nil; e++ {
@@ -82,9 +83,8 @@ func (p *pass) replay(ctx context.Context, epoch int) *pass {
 	return then
 }
 
-// standsStill reports whether no mistake changes the weights any more, because
-// w + rate·y·x rounds to w for each of them. No order of the examples helps then.
-// It returns false if ctx is done.
+// standsStill reports whether the weights can no longer change in any order of the examples, because
+// w + rate·y·x rounds to w for every mistake. It returns false if ctx is done.
 func (p *pass) standsStill(ctx context.Context) bool {
 	watch := interrupt.Watch{Context: ctx}
 	for i := range p.data.rows {
@@ -94,7 +94,7 @@ func (p *pass) standsStill(ctx context.Context) bool {
 		if !p.data.mistaken(p.Weights, i, p.trainer.Margin) {
 			continue
 		}
-		after := p.data.corrected(p.Weights, i, p.trainer.rate())
+		after := p.data.updated(p.Weights, i, p.trainer.rate())
 		if !slices.Equal(after, p.Weights) {
 			return false
 		}

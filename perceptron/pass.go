@@ -11,21 +11,21 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A pass is the state of a run between two epochs: the run so far, without a Reason until
-// it is at its end.
+// A pass is the state of a run between two epochs. Its Reason is empty until the run ends.
 type pass struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Visit // for mistakes: the labels, the margin and the order of the epoch
-	seen      int       // examples, in the epochs before this one
-	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average
+	search    dot.Visit // labels, margin and order of the epoch, for first
+	seen      int       // the number of examples visited before this epoch
+	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average is set
 
-	// first returns the first of the places from…to−1 with a mistake, or to if there is none.
+	// first returns the first position k, from ≤ k < to, of a mistake in the order of the
+	// epoch, or to if there is none.
 	first func(w []float64, v *dot.Visit, from, to int) int
 
 	past pastWeights
-	err  error // the context's, if that interrupted the run
+	err  error // the error of the context, if it interrupted the run
 }
 
 // pass returns the state of a run on d before its first epoch.
@@ -37,10 +37,10 @@ func (t Trainer) pass(d *Dataset) *pass {
 	if t.Seed != 0 {
 		p.search.Order = make([]int, d.rows)
 	}
-	// Up to this many epochs nothing is allocated. Small data have few.
-	usual := min(t.maxEpochs(), 1000, d.matrix.NNZ())
-	p.PerEpoch = make([]int, 0, usual)
-	p.past.epochs = make(map[uint64]int, usual)
+	// No epoch up to this one allocates memory. Small data usually need few epochs.
+	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
+	p.PerEpoch = make([]int, 0, expected)
+	p.past.epochs = make(map[uint64]int, expected)
 	p.past.note(p.Weights, 0)
 	if t.Average {
 		p.missedSum = make([]float64, d.dim)
@@ -48,8 +48,8 @@ func (t Trainer) pass(d *Dataset) *pass {
 	return p
 }
 
-// next runs an epoch. It returns false if that was the last one: outcome and
-// reason then say why.
+// next runs an epoch and reports whether the run continues. If it does not, Outcome and Reason are
+// set.
 func (p *pass) next(ctx context.Context) bool {
 	epoch := len(p.PerEpoch) + 1
 	before := p.Mistakes
@@ -65,8 +65,8 @@ func (p *pass) next(ctx context.Context) bool {
 	return p.checkOutcome(ctx, epoch)
 }
 
-// visit runs over the examples of an epoch and returns how many it visited: all
-// of them unless ctx is done.
+// visit visits the examples of an epoch and returns their number, which is smaller than the number of
+// rows only if ctx is done.
 func (p *pass) visit(ctx context.Context, epoch int) int {
 	if p.search.Order != nil {
 		p.trainer.order(epoch, p.search.Order)
@@ -82,7 +82,7 @@ func (p *pass) visit(ctx context.Context, epoch int) int {
 	return visited
 }
 
-// learn visits the examples from…to−1 of the epoch's order.
+// learn visits the examples at positions from ≤ k < to of the epoch's order.
 func (p *pass) learn(from, to int) {
 	d := p.data
 	rate := p.trainer.rate()
@@ -96,22 +96,22 @@ func (p *pass) learn(from, to int) {
 			i = p.search.Order[k]
 		}
 		if p.missedSum != nil {
-			d.correct(p.missedSum, i, rate*float64(p.seen+k))
+			d.addUpdate(p.missedSum, i, rate*float64(p.seen+k))
 		}
-		d.correct(p.Weights, i, rate)
+		d.addUpdate(p.Weights, i, rate)
 		p.Mistakes++
 		p.PerExample[i]++
 	}
 }
 
-// run returns the run so far. Runs share their Weights and PerExample with the pass, and the
-// common part of their PerEpoch.
+// run returns the run so far. It shares Weights, PerExample and PerEpoch with p; appending to its
+// PerEpoch copies that.
 func (p *pass) run() *Run {
 	run := p.Run
 	run.Epochs = len(p.PerEpoch)
 	run.PerEpoch = slices.Clip(p.PerEpoch)
 	if run.Reason == "" {
-		run.Reason = fmt.Sprintf(reasonGoesOn, run.Epochs)
+		run.Reason = fmt.Sprintf(reasonRunning, run.Epochs)
 	}
 	if p.missedSum != nil {
 		run.Averaged = average.OverExamples(p.Weights, p.missedSum, p.seen)
