@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -210,24 +209,4 @@ func denseAndSparse(x [][]float64, y []float64) map[string]*Dataset {
 func hasReason(run *Run, format string) bool {
 	prefix, _, _ := strings.Cut(format, "%")
 	return strings.HasPrefix(run.Reason, prefix)
-}
-
-// mustSay fails the test unless the text of err contains want.
-func mustSay(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%s: err = %v, want one that contains %q", what, err, want)
-	}
-}
-
-// mustPanic fails the test unless f panics with a message that contains want.
-func mustPanic(t *testing.T, want string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got == nil || !strings.Contains(fmt.Sprint(got), want) {
-			t.Errorf("panic = %v, want one that contains %q", got, want)
-		}
-	}()
-	f()
 }

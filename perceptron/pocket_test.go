@@ -62,7 +62,7 @@ func TestPocketFollowsPaper(t *testing.T) {
 // Gallant's theorem: the pocket eventually makes the fewest possible errors. For functions of three
 // bits, this minimum is the distance to the nearest of the 104 separable functions.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
-	cube := Must(FromRows(lifted(3), ones(8)))
+	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {
 		y := make([]float64, 8)
 		for i := range y {

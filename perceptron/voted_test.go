@@ -137,13 +137,9 @@ func TestFreundSchapireByHand(t *testing.T) {
 			t.Errorf("FreundSchapire = %v for γ = %v, want 1/γ² rounded up", got, gamma)
 		}
 	}
-	for name, f := range map[string]func(){
-		"u = 0":          func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) },
-		"γ = NaN":        func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) },
-		"u with NaN":     func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) },
-		"u of 3 weights": func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) },
-		"0 epochs":       func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) },
-	} {
-		messagetest.Panic(t, name, f)
-	}
+	messagetest.Panic(t, "u is 0", func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) })
+	messagetest.Panic(t, "gamma is NaN", func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) })
+	messagetest.Panic(t, "NaN in u", func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) })
+	messagetest.Panic(t, "u of another length", func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) })
+	messagetest.Panic(t, "0 epochs", func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) })
 }

@@ -148,8 +148,8 @@ func TestDecideProvesRandomData(t *testing.T) {
 	}
 }
 
-func TestDecideWhereFloatsEnd(t *testing.T) {
-	for _, c := range separationtest.WhereFloatsEnd() {
+func TestDecideAtTheLimitsOfFloat64(t *testing.T) {
+	for _, c := range separationtest.AtTheLimitsOfFloat64() {
 		set := setOf(c.X, c.Y)
 		proof, separable := mustBeSure(t, set)
 		if separable != c.Separable {
