@@ -40,8 +40,8 @@ func (k Gaussian) Value(x, z []float64) float64 { return detmath.Exp(-k.exponent
 // (d/8 + 8) u a.
 func (k Gaussian) exponent(x, z []float64) float64 {
 	if len(x) != len(z) {
-		panic(fmt.Sprintf("perceptron: Gaussian.Value: got points with %d and %d features, want equal numbers",
-			len(x), len(z)))
+		panic(fmt.Sprintf("perceptron: Gaussian.Value: got points with %d and %d features, "+
+			"want equal numbers", len(x), len(z)))
 	}
 	return float64(k.G * dot.Distance2(x, z))
 }

@@ -94,7 +94,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 		return err
 	}
 	if t.Initial != nil {
-		return errors.New("perceptron: Trainer.Initial: got weights, want nil, because a kernel run starts from w = 0")
+		return errors.New("perceptron: Trainer.Initial: got weights, want nil, " +
+			"because a kernel run starts from w = 0")
 	}
 	if k == nil {
 		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, want for example a Gaussian")
@@ -164,13 +165,15 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 	for i := range r.data.rows {
 		if !r.above(t.Margin, g, i) {
 			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
-				"but the score of example %d exceeds the margin by no more than its possible rounding error. "+
+				"but the score of example %d exceeds the margin "+
+				"by no more than its possible rounding error. "+
 				"This does not prove that no w separates the features", i)
 			return
 		}
 	}
 	r.Outcome = Converged
-	r.Reason = "an epoch had no mistake, and every score exceeds the margin by more than its rounding error"
+	r.Reason = "an epoch had no mistake, " +
+		"and every score exceeds the margin by more than its rounding error"
 }
 
 // above reports whether y w·φ(xᵢ) > margin is certain in spite of rounding.
@@ -204,8 +207,8 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 // each example with mᵢ > 0. It panics unless x has one feature per column of the training data.
 func (r *KernelRun) Score(x []float64) float64 {
 	if len(x) != r.data.dim {
-		panic(fmt.Sprintf("perceptron: KernelRun.Score: got a point with %s, want %d, as in the training data",
-			wording.Plural(len(x), "feature"), r.data.dim))
+		panic(fmt.Sprintf("perceptron: KernelRun.Score: got a point with %s, "+
+			"want %d, as in the training data", wording.Plural(len(x), "feature"), r.data.dim))
 	}
 	sum := 0.0
 	var buffer []float64

@@ -124,7 +124,8 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 		return fmt.Errorf("perceptron: got %d columns, want at most %d (2³⁰), because the weights are dense",
 			cols, maxColumns)
 	case len(indptr) != n+1:
-		return fmt.Errorf("perceptron: indptr: got length %d for %s, want %d, one more than the number of rows",
+		return fmt.Errorf("perceptron: indptr: got length %d for %s, "+
+			"want %d, one more than the number of rows",
 			len(indptr), wording.Plural(n, "row"), n+1)
 	case len(indices) != len(values):
 		return fmt.Errorf("perceptron: indices and values: got lengths %d and %d, want equal lengths",
@@ -141,8 +142,8 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 			case j < 0 || j >= cols:
 				return fmt.Errorf("perceptron: row %d: got column %d, want 0 to %d", i, j, cols-1)
 			case j <= last:
-				return fmt.Errorf("perceptron: row %d: got column %d after column %d, want increasing columns",
-					i, j, last)
+				return fmt.Errorf("perceptron: row %d: got column %d after column %d, "+
+					"want increasing columns", i, j, last)
 			}
 			last = j
 		}

@@ -30,8 +30,8 @@ const (
 func (t Trainer) adviceOnRounding() string {
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
 		return unproved + ". " + callSeparate + ". " +
-			"To continue training, choose smaller initial weights, a larger learning rate or a smaller margin, " +
-			"because the updates are too small relative to w"
+			"To continue training, choose smaller initial weights, a larger learning rate " +
+			"or a smaller margin, because the updates are too small relative to w"
 	}
 	return unproved + ". " + callSeparate + ". " +
 		"To continue training, divide each row by a power of two near its length: " +

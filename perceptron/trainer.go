@@ -47,14 +47,16 @@ func (t Trainer) check(dim int) error {
 	case dim < 1:
 		return errEmpty
 	case t.MaxEpochs < 0:
-		return fmt.Errorf("perceptron: Trainer.MaxEpochs: got %d, want a positive number, or 0 for 1000", t.MaxEpochs)
+		return fmt.Errorf("perceptron: Trainer.MaxEpochs: got %d, want a positive number, or 0 for 1000",
+			t.MaxEpochs)
 	case !finite.All(t.LearningRate) || t.LearningRate < 0:
-		return fmt.Errorf("perceptron: Trainer.LearningRate: got %v, want a finite positive number, or 0 for 1",
-			t.LearningRate)
+		return fmt.Errorf("perceptron: Trainer.LearningRate: got %v, "+
+			"want a finite positive number, or 0 for 1", t.LearningRate)
 	case !finite.All(t.Margin) || t.Margin < 0:
 		return fmt.Errorf("perceptron: Trainer.Margin: got %v, want a finite number, 0 or more", t.Margin)
 	case t.Initial != nil && len(t.Initial) != dim:
-		return fmt.Errorf("perceptron: Trainer.Initial: got %s for data with %s, want one weight per column",
+		return fmt.Errorf("perceptron: Trainer.Initial: got %s for data with %s, "+
+			"want one weight per column",
 			wording.Plural(len(t.Initial), "weight"), wording.Plural(dim, "column"))
 	}
 	if j := notFinite(t.Initial); j >= 0 {
