@@ -52,6 +52,6 @@
 // still the same on every machine, to the bit: products are rounded before they are summed, and
 // sums have a fixed order.
 //
-// Functions panic on programming errors, such as a vector of the wrong length. Invalid input, data
-// above all, returns an error that contains the row, the column, the value and what is expected.
+// Functions panic on programming errors, such as a vector of the wrong length. They return an error
+// for invalid input, such as data, with the row, the column, the value and what is expected.
 package perceptron

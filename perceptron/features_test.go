@@ -68,8 +68,8 @@ func TestProductsApply(t *testing.T) {
 }
 
 // The parity of n bits is separable only with the product of all n (Minsky and Papert 1969). Without
-// this product, λ = (1, …, 1) proves that it is not; with it the perceptron makes 2ⁿ mistakes, which
-// equals Novikoff's bound.
+// this product, λ = (1, …, 1) proves the parity inseparable; with it the perceptron makes 2ⁿ mistakes,
+// which is Novikoff's bound.
 func TestParityNeedsAllFactors(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		var x [][]float64

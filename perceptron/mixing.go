@@ -74,20 +74,20 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	t.mustCheck(dim)
 	t.Average = false
 	m := &Mixed{Weights: t.initial(dim), Shards: len(shards)}
-	var passes []*pass
+	var states []*runState
 	for s, d := range shards {
 		if d.dim != dim {
 			panic(fmt.Sprintf("perceptron: Mix: got shards with %d and %d columns, want equal numbers",
 				dim, d.dim))
 		}
-		passes = append(passes, t.ofShard(s).pass(d))
+		states = append(states, t.ofShard(s).newState(d))
 	}
 	for m.Reason == "" {
-		m.epoch(passes)
+		m.epoch(states)
 		m.checkOutcome(t, shards)
 	}
-	for _, p := range passes {
-		m.PerExample = append(m.PerExample, p.PerExample...)
+	for _, state := range states {
+		m.PerExample = append(m.PerExample, state.PerExample...)
 	}
 	return m
 }
@@ -103,16 +103,16 @@ func (t Trainer) ofShard(s int) Trainer {
 
 // epoch runs one epoch of every shard from the same w and sets Weights to the mean of the results. It
 // sums them in the order of the shards, which fixes the rounding.
-func (m *Mixed) epoch(passes []*pass) {
+func (m *Mixed) epoch(states []*runState) {
 	m.Epochs++
-	made := make([]int, len(passes))
+	made := make([]int, len(states))
 	var running sync.WaitGroup
-	for s, p := range passes {
-		copy(p.Weights, m.Weights)
+	for s, state := range states {
+		copy(state.Weights, m.Weights)
 		running.Go(func() {
-			before := p.Mistakes
-			p.visit(context.Background(), m.Epochs)
-			made[s] = p.Mistakes - before
+			before := state.Mistakes
+			state.visit(context.Background(), m.Epochs)
+			made[s] = state.Mistakes - before
 		})
 	}
 	running.Wait()
@@ -121,11 +121,11 @@ func (m *Mixed) epoch(passes []*pass) {
 		return // every shard still has m.Weights; computing their mean might round
 	}
 	clear(m.Weights)
-	for s, p := range passes {
+	for s, state := range states {
 		m.Mistakes += made[s]
-		average.Add(m.Weights, p.Weights)
+		average.Add(m.Weights, state.Weights)
 	}
-	average.Divide(m.Weights, len(passes))
+	average.Divide(m.Weights, len(states))
 }
 
 // checkOutcome sets Outcome and Reason if the run has ended.

@@ -88,7 +88,7 @@ func TestConstantWeightsProveNothing(t *testing.T) {
 	}
 	for _, tr := range []Trainer{{}, {Seed: 1}, {Seed: 8, LearningRate: 0.5}} {
 		run := tr.Train(d)
-		if run.Outcome != Stopped || !hasReason(run, reasonStandsStill) {
+		if run.Outcome != Stopped || !hasReason(run, reasonStuck) {
 			t.Errorf("%+v: %v, want it to stop because the weights no longer change", tr, run)
 		}
 		if run.Epochs > 5 {
@@ -126,7 +126,7 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 		if tr.Seed != 0 && repeats {
 			t.Fatalf("%+v: %v, but in another order it need not repeat itself", tr, run)
 		}
-		if repeats || hasReason(run, reasonStandsStill) {
+		if repeats || hasReason(run, reasonStuck) {
 			stopped++
 		}
 	}
@@ -227,9 +227,9 @@ func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 		reason string
 	}{
 		{"exact updates of −2⁵³ by 1", Trainer{Initial: Weights{-0x1p53}}, reasonLimit},
-		{"updates of −2⁵³ by ¼", Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, reasonStandsStill},
+		{"updates of −2⁵³ by ¼", Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, reasonStuck},
 		{"no mistake", Trainer{Initial: Weights{0x1p54}}, reasonConverged},
-		{"scores below the margin", Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, reasonStandsStill},
+		{"scores below the margin", Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, reasonStuck},
 	} {
 		c.tr.MaxEpochs = 5
 		run := c.tr.Train(d)
@@ -238,7 +238,7 @@ func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 		}
 		messagetest.Error(t, c.name, errors.New(run.Reason))
 	}
-	if p := (Trainer{Initial: Weights{1}, Margin: 10}).pass(d); p.standsStill(context.Background()) {
-		t.Error("standsStill = true for w = 1, want false because an update changes w below the margin 10")
+	if s := (Trainer{Initial: Weights{1}, Margin: 10}).newState(d); s.stuck(context.Background()) {
+		t.Error("stuck = true for w = 1, want false because an update changes w below the margin 10")
 	}
 }

@@ -7,16 +7,16 @@ package perceptron
 // without a proof. A shuffled run whose updates round may return without a proof. Such a run
 // continues, and epochs becomes nil.
 type pastWeights struct {
-	epochs map[uint64]int // the first epoch that ended with each hash; nil if hashes are not stored
-	last   uint64         // the hash of w at the end of the last epoch
-	still  bool           // whether the last two epochs ended with the same hash
+	epochs    map[uint64]int // the first epoch that ended with each hash; nil if hashes are not stored
+	last      uint64         // the hash of w at the end of the last epoch
+	unchanged bool           // whether the last two epochs ended with the same hash
 }
 
 // note stores the hash of w at the end of an epoch. ok reports whether an earlier epoch ended with the
 // same hash; earlier is the first of them.
 func (v *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
-	v.still = epoch > 0 && h == v.last
+	v.unchanged = epoch > 0 && h == v.last
 	v.last = h
 	earlier, ok = v.epochs[h]
 	if !ok && v.epochs != nil {

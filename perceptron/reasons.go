@@ -11,7 +11,7 @@ const (
 		"To continue, use these weights as Initial"
 	reasonLimit = "it reached the limit of %s with %s, %d of them in the last epoch. " +
 		unproved + ": with a larger MaxEpochs it may converge. " + callSeparate
-	reasonStandsStill = "the weights no longer change after epoch %d: " +
+	reasonStuck = "the weights no longer change after epoch %d: " +
 		"there are mistakes, but w + rate·y·x rounds to w. %s"
 	reasonRepeats = "the weights after epoch %d equal those %s, so the run repeats itself. " +
 		"This is due to rounding, because the updates in between do not sum to 0. %s"

@@ -35,13 +35,13 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
 	}
-	p := t.pass(d)
+	s := t.newState(d)
 	count := progress.Of(ctx)
 	for more := true; more; {
-		more = p.next(ctx)
-		count.Set(len(p.PerEpoch), t.maxEpochs())
+		more = s.next(ctx)
+		count.Set(len(s.PerEpoch), t.maxEpochs())
 	}
-	return p.run(), p.err
+	return s.run(), s.err
 }
 
 // Epochs yields the run after each epoch, at the speed of Train. The last value is the Run that Train
@@ -57,10 +57,10 @@ func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
-		p := t.pass(d)
+		s := t.newState(d)
 		for more := true; more; {
-			more = p.next(context.Background())
-			run := p.run()
+			more = s.next(context.Background())
+			run := s.run()
 			run.Weights = slices.Clone(run.Weights)
 			run.PerExample = slices.Clone(run.PerExample)
 			if !yield(run) {

@@ -367,14 +367,14 @@ func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 func TestEpochsDoNotAllocate(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
-		p := tr.pass(d)
+		s := tr.newState(d)
 		n := testing.AllocsPerRun(1, func() { // runs twice and counts in the second run
 			for range 450 {
-				p.next(t.Context())
+				s.next(t.Context())
 			}
 		})
-		if n > 0 || len(p.PerEpoch) < 900 {
-			t.Errorf("%v allocations in the second 450 of %d epochs, want 0 in the second 450 of 900", n, len(p.PerEpoch))
+		if n > 0 || len(s.PerEpoch) < 900 {
+			t.Errorf("%v allocations in the second 450 of %d epochs, want 0 in the second 450 of 900", n, len(s.PerEpoch))
 		}
 	}
 }

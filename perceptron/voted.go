@@ -75,7 +75,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 //
 //	Σ cₖ sign(wₖ·x) / Σ cₖ
 //
-// Weights with wₖ·x = 0 abstain; w₀ = 0 always does. It panics unless x has one feature per column of
+// Weights with wₖ·x = 0 abstain, as w₀ = 0 always does. Score panics unless x has one feature per column of
 // the training data.
 //
 // Score computes wₖ·x as a sum over mistakes, which equals the score of the weights from All if no sum

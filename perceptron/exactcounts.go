@@ -6,16 +6,17 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// exactCounts are lower bounds on the number of updates from the start of a run that do not round.
+// exactCounts contains lower bounds on the number of updates that do not round.
 type exactCounts struct {
-	updates int // the updates are exact
-	scores  int // the scores are exact too
+	updates int // from the start of a run, the updates are exact
+	scores  int // from the start of a run, the updates and the scores are exact
 }
 
-// exactCounts returns bounds that hold for every float64 run from w₀ with this rate, in any order of
-// the examples. If in a column all ηx and w₀ are multiples of 2ᵍ, so is w, which is a float64 as long
-// as |w| ≤ 2⁵³⁺ᵍ. After k updates |w| ≤ |w₀| + k max |ηx|. Likewise, a score is a sum of multiples of
-// some 2ˢ, and exact as long as it is at most 2⁵³⁺ˢ.
+// exactCounts returns bounds for every float64 run from w₀ with this rate, in any order of the examples.
+//
+// If in a column all ηx and w₀ are multiples of 2ᵍ, so is w, which is a float64 as long as |w| ≤ 2⁵³⁺ᵍ.
+// After k updates |w| ≤ |w₀| + k max |ηx|. Likewise, a score is a sum of multiples of some 2ˢ, and exact
+// as long as it is at most 2⁵³⁺ˢ.
 func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	columns := d.columnSizes(w0, rate)
 	if columns == nil {
