@@ -16,13 +16,13 @@ type runState struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Visit // labels, margin and order of the epoch, for first
-	seen      int       // the number of examples visited before this epoch
-	missedSum []float64 // see average.OverExamples; nil unless Trainer.Average is set
+	search    dot.Search // labels, margin and order of the epoch, for first
+	seen      int        // the number of examples visited before this epoch
+	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
 
 	// first returns the first position k, from ≤ k < to, of a mistake in the order of the
 	// epoch, or to if there is none.
-	first func(w []float64, v *dot.Visit, from, to int) int
+	first func(w []float64, v *dot.Search, from, to int) int
 
 	past pastWeights
 	err  error // the error of the context, if it interrupted the run
@@ -30,8 +30,8 @@ type runState struct {
 
 // newState returns the state of a run on d before its first epoch.
 func (t Trainer) newState(d *Dataset) *runState {
-	s := &runState{trainer: t, data: d, first: d.matrix.Screen(d.labels)}
-	s.search = dot.Visit{Labels: d.labels, Margin: t.Margin}
+	s := &runState{trainer: t, data: d, first: d.matrix.MistakeFinder(d.labels)}
+	s.search = dot.Search{Labels: d.labels, Margin: t.Margin}
 	s.Weights = t.initial(d.dim)
 	s.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {

@@ -49,7 +49,7 @@ func predict(c *call) error {
 	if out == "-" {
 		return write(c.stdout)
 	}
-	return atomicfile.WriteFile(out, atomicfile.Packed(out, write))
+	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
 }
 
 // predictions returns the columns to write, with their names: with --probabilities the

@@ -7,18 +7,18 @@ type CSR struct {
 	Values  []float64
 }
 
-// Row returns row i.
+// Row returns the columns and values of row i. It does not copy them.
 func (m *CSR) Row(i int) ([]uint32, []float64) {
 	from, to := m.Starts[i], m.Starts[i+1]
 	return m.Columns[from:to], m.Values[from:to]
 }
 
-// First is Block.First. The columns must lie within w.
-func (m *CSR) First(w []float64, v *Visit, from, to int) int {
-	m.Row(len(v.Labels) - 1)
-	v.mustReach(to)
+// FirstMistake is like Block.FirstMistake. All columns must be below len(w).
+func (m *CSR) FirstMistake(w []float64, s *Search, from, to int) int {
+	m.Row(len(s.Labels) - 1)
+	s.mustCover(to)
 	if from < to && len(m.Values) > 0 {
-		return m.fastFirst(w, v, from, to)
+		return m.fastFirstMistake(w, s, from, to)
 	}
-	return m.first(w, v, from, to)
+	return m.firstMistake(w, s, from, to)
 }

@@ -287,10 +287,10 @@ func TestOtherCheckpoints(t *testing.T) {
 		{"other rows", good, tr, changed, "it belongs to a training on other rows", []datasets.Fix{do("train on those"), anew}},
 		{"other fields", good, other, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
 		{"more epochs", good, moreEpochs, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
-		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table, "the file is something else", nil},
-		{"nothing", nil, tr, table, "the file is something else", nil},
-		{"cut off", good[:len(good)/2], tr, table, "the file is damaged: its contents and their sum do not fit", nil},
-		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table, "another release wrote it", nil},
+		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table, "the file is of another kind", nil},
+		{"nothing", nil, tr, table, "the file is of another kind", nil},
+		{"cut off", good[:len(good)/2], tr, table, "the file is damaged: its checksum is wrong", nil},
+		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table, "another release wrote the file", nil},
 	} {
 		if err := os.WriteFile(tr.Checkpoint, c.text, 0o600); err != nil {
 			t.Fatal(err)
@@ -318,7 +318,7 @@ func TestOtherCheckpoints(t *testing.T) {
 		}
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
-	if _, err := tr.Train(table); err == nil || !strings.Contains(err.Error(), "is not there; make it first") {
+	if _, err := tr.Train(table); err == nil || !strings.Contains(err.Error(), "does not exist; create it first") {
 		t.Errorf("error %v", err)
 	}
 }

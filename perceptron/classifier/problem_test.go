@@ -75,8 +75,8 @@ func TestSentences(t *testing.T) {
 		{far.WriteONNX("far.onnx"), `classifier: far.onnx: got coefficients of "yes" that are not finite, because the scaling is too small, want finite numbers`},
 		{errorOf(Load("none.json")), `classifier: none.json: there is no such file in the folder "."`},
 		{errorOf(Load(".")), "classifier: .: is a directory"},
-		{start.Save(filepath.Join("none", "a.json")), `classifier: none/a.json: the file can't be written: the folder "none" is not there; make it first`},
-		{trainErr(Trainer{Chunk: 100, Checkpoint: "start.json"}, iris), "classifier: start.json: the checkpoint was left as it is: the file is something else; name one that is not there, or the checkpoint of an earlier training"},
+		{start.Save(filepath.Join("none", "a.json")), `classifier: none/a.json: the file can't be written: the folder "none" does not exist; create it first`},
+		{trainErr(Trainer{Chunk: 100, Checkpoint: "start.json"}, iris), "classifier: start.json: the checkpoint was left as it is: the file is of another kind; choose a new name, or the checkpoint of an earlier training run"},
 		{errorOf(start.ReadFile("a.csv")), "classifier: the model has no Source, so it does not know how its training file was read; read that file again, set the model's Source to that of the table, and save the model"},
 	} {
 		if c.err == nil || c.err.Error() != c.want {

@@ -136,7 +136,7 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine}, nil
+	return &lines.Cutter{From: plain, Size: blockSize, MaxLine: mostLine}, nil
 }
 
 // addFirst takes blocks up to the first row, if that shows whether there are labels.
@@ -173,7 +173,7 @@ func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, e
 
 // addLines takes the rows of a block line by line.
 func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
-	if b.Long {
+	if b.TooLong {
 		return at(datasets.Place{Line: b.Line + 1}, errLongLine())
 	}
 	number := b.Line

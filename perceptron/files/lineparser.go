@@ -28,7 +28,7 @@ type parsedLines struct {
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (p *lineParser) parse(b lines.Block) *parsedLines {
-	if b.Long {
+	if b.TooLong {
 		return nil
 	}
 	s := &lineScanner{lineParser: p, text: b.Text}

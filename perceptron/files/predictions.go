@@ -30,7 +30,7 @@ import (
 // hour old, and so may you at any time.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
-		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Packed(name, func(w io.Writer) error {
+		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
 			return c.addColumns(w, in, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
 		}))
 	})

@@ -90,8 +90,8 @@ func ofNumPy(wrong *npy.Error) *datasets.Problem {
 	p := problem(wrong.Found, wrong.Want)
 	p.Place.Other = wrong.Place
 	p.Err = wrong.Err
-	if wrong.Do != "" {
-		p.With(do(wrong.Do))
+	if wrong.Fix != "" {
+		p.With(do(wrong.Fix))
 	}
 	return p
 }

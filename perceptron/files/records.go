@@ -52,7 +52,7 @@ func (c CSV) open(in *input) (*records, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	blocks := &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine, Quotes: true}
+	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: mostLine, Quotes: true}
 	if c.Comment != 0 {
 		blocks.Comment = string(c.Comment)
 	}
@@ -111,7 +111,7 @@ func (r *records) next() ([]string, error) {
 func (r *records) use(block lines.Block) {
 	r.block = block
 	r.inside = true
-	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.Long}
+	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.TooLong}
 	r.reader = csv.NewReader(r.text)
 	r.reader.Comma = r.options.comma()
 	r.reader.Comment = r.options.Comment
@@ -152,7 +152,7 @@ func (r *records) handBack(first bool) {
 	if first {
 		read = 0
 	}
-	r.blocks.Return(r.block.From(int(read)))
+	r.blocks.Unread(r.block.Rest(int(read)))
 	r.inside = false
 }
 

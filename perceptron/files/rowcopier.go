@@ -45,7 +45,7 @@ type copiedRow struct {
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (c *rowCopier) parse(b lines.Block) *copiedRows {
-	if c == nil || b.Long {
+	if c == nil || b.TooLong {
 		return nil
 	}
 	copied, _ := c.free.Get().(*copiedRows)

@@ -27,7 +27,7 @@ type rowScanner struct {
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (p *rowParser) parse(b lines.Block) *parsedRows {
-	if p == nil || b.Long {
+	if p == nil || b.TooLong {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
