@@ -24,7 +24,7 @@ type Bound struct {
 	along, start2    *big.Float // a = w₀·u, q = ‖w₀‖²
 	progress, growth *big.Float // ηρ and G = η²R² + 2ητ, the limits for one update
 
-	rounds   rounds
+	rounds   exactCounts
 	mistakes float64
 	most     *big.Int
 }

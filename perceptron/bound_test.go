@@ -249,7 +249,7 @@ func TestCheckRefusesFaultyUpdates(t *testing.T) {
 				for i := range p.data.Len() {
 					bad := up
 					bad.Index, bad.X, bad.Y = i, p.data.Row(i), p.data.Label(i)
-					bad.After = p.data.corrected(bad.Before, i, p.trainer.rate())
+					bad.After = p.data.updated(bad.Before, i, p.trainer.rate())
 					if bad.Y*p.data.score(up.Before, i) > p.trainer.Margin && b.Check(bad) == nil {
 						t.Fatalf("%s: Check accepts update %d with row %d, which is not a mistake", p.name, up.K, i)
 					}

@@ -118,7 +118,7 @@ func (b Bound) checkProof(up Update) string {
 	if s := up.Y * b.data.score(up.Before, up.Index); s > b.margin {
 		return fmt.Sprintf("row %d is not a mistake: got y w·x = %v, want at most %v", up.Index, s, b.margin)
 	}
-	after := b.data.corrected(up.Before, up.Index, b.rate) // as the Trainer computes it
+	after := b.data.updated(up.Before, up.Index, b.rate) // as the Trainer computes it
 	along := exact.Dot(up.After, b.u)
 	norm2 := exact.Dot(up.After, up.After)
 	progress := exact.Sub(along, exact.Dot(up.Before, b.u))

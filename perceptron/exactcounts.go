@@ -6,23 +6,24 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// rounds says for how many updates a run is known to be exact.
-type rounds struct {
-	updates int // how many updates from the start are exact
-	scores  int // up to how many of them the scores are exact too
+// exactCounts contains lower bounds on the number of updates that do not round.
+type exactCounts struct {
+	updates int // from the start of a run, the updates are exact
+	scores  int // from the start of a run, the updates and the scores are exact
 }
 
-// whereItRounds returns for how many updates every float64 run from w₀ with this rate is sure to be
-// exact, in whatever order it sees the examples. In a column where all entries ηx and w₀ are
-// multiples of 2ᵍ, w is one too, and below 2⁵³⁺ᵍ it is a float64. After k updates |w| ≤ |w₀| + k
-// max |ηx|. A score is a sum of multiples of 2ˢ, and exact below 2⁵³⁺ˢ.
-func (d *Dataset) whereItRounds(w0 Weights, rate float64) rounds {
+// exactCounts returns bounds for every float64 run from w₀ with this rate, in any order of the examples.
+//
+// If in a column all ηx and w₀ are multiples of 2ᵍ, so is w, which is a float64 as long as |w| ≤ 2⁵³⁺ᵍ.
+// After k updates |w| ≤ |w₀| + k max |ηx|. Likewise, a score is a sum of multiples of some 2ˢ, and exact
+// as long as it is at most 2⁵³⁺ˢ.
+func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	columns := d.columnSizes(w0, rate)
 	if columns == nil {
-		return rounds{}
+		return exactCounts{}
 	}
 	updates := math.Inf(1)
-	var start, step float64 // the largest score at w₀, and the most that an update adds to it
+	var start, step float64 // bounds on the scores at w₀ and on their change per update
 	scoreBit := math.MaxInt32
 	for _, c := range columns {
 		if c.most == 0 {
@@ -34,25 +35,25 @@ func (d *Dataset) whereItRounds(w0 Weights, rate float64) rounds {
 		scoreBit = min(scoreBit, c.stepBit+c.bit)
 	}
 	if scoreBit < -1074 {
-		return rounds{updates: floorInt(updates)}
+		return exactCounts{updates: floorInt(updates)}
 	}
-	const sums = 1 + 0x1p-20 // those two sums round
-	return rounds{
+	const sums = 1 + 0x1p-20 // exceeds the rounding error of start and step
+	return exactCounts{
 		updates: floorInt(updates),
 		scores:  floorInt(min(updates, multiples(scoreBit, start*sums, step*sums))),
 	}
 }
 
-// A columnSize says how large the numbers of a column are, and how fine.
+// A columnSize contains the lowest bits and the largest absolute values of a column.
 type columnSize struct {
-	bit     int     // the lowest bit of all x
-	stepBit int     // the lowest bit of all ηx and of w₀
+	bit     int     // the exponent of the lowest bit of all x
+	stepBit int     // the exponent of the lowest bit of all ηx and of w₀
 	most    float64 // the largest |x|
 	step    float64 // the largest |ηx|
 	start   float64 // |w₀|
 }
 
-// columnSizes returns the sizes of the columns, or nil if an ηx rounds.
+// columnSizes returns the size of each column, or nil if a product ηx rounds.
 func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	columns := make([]columnSize, d.dim)
 	for j, v := range w0 {
@@ -74,13 +75,13 @@ func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	return columns
 }
 
-// multiples returns a k for which start + k·step ≤ 2^(53+bit), and does not overflow.
+// multiples returns a k with start + k·step ≤ 2^(53+bit), and less than the largest float64.
 func multiples(bit int, start, step float64) float64 {
-	const down = 1 - 0x1p-40 // this rounds
+	const down = 1 - 0x1p-40 // makes up for rounding in this function
 	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
 }
 
-// floorInt rounds k down to an int that is 0 or more; NaN becomes 0.
+// floorInt rounds k down to an int. Negative numbers and NaN become 0.
 func floorInt(k float64) int {
 	if !(k >= 1) {
 		return 0
@@ -88,8 +89,7 @@ func floorInt(k float64) int {
 	return int(min(k, math.MaxInt/2))
 }
 
-// lowest returns the exponent of the lowest bit of x that is not 0. For x = 0 it is larger than that
-// of any other number.
+// lowest returns the exponent of the lowest bit of x that is set, or math.MaxInt32 for x = 0.
 func lowest(x float64) int {
 	if x == 0 {
 		return math.MaxInt32
@@ -98,7 +98,7 @@ func lowest(x float64) int {
 	return e
 }
 
-// exactProduct reports whether c·x does not round. It may be false for tiny products that do not.
+// exactProduct reports whether c·x is exact. It may return false for tiny products that are exact.
 func exactProduct(c, x float64) bool {
 	p := c * x
 	return c == 1 || x == 0 || math.Abs(p) > 0x1p-900 && math.FMA(c, x, -p) == 0
