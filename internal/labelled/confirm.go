@@ -17,9 +17,9 @@ import (
 //
 // for d columns, because package dot rounds a product at most k times while adding it to the others
 // of its lane and then adding the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham,
-// Accuracy and Stability of Numerical Algorithms, §3.1). Examples whose y s exceeds the margin by
-// more than the error satisfy the inequality; only the others are computed exactly. If ctx is done,
-// Unconfirmed returns ctx's error.
+// Accuracy and Stability of Numerical Algorithms, §3.1). If y·s exceeds the margin by more than that,
+// the inequality holds; only the other scores are computed exactly. If ctx is done, Unconfirmed
+// returns ctx's error.
 func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (unsure []int, err error) {
 	threshold := margin + s.ScoreError(w)
 	threshold += float64(threshold * 0x1p-40) // because the sum rounds

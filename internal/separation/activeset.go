@@ -29,9 +29,9 @@ type activeSet struct {
 // smallestDistance is the distance below which float64 can't distinguish the point from e.
 const smallestDistance = 0x1p-48
 
-// search adds rows with x·zᵢ < share·s while that brings the point nearer to e. Of rows that enter
-// together at least one stays, because each of them alone would bring it nearer. search returns x once
-// there are no such rows, and nil if float64 can't decide.
+// search adds rows with x·zᵢ < share·s while that brings the point nearer to e. At least one of the rows
+// that enter together stays, because each of them alone would bring the point nearer. search returns
+// x once there are no such rows, and nil if float64 can't decide.
 func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
 	dim := a.data.Dim()
 	last := math.Inf(1)
@@ -62,8 +62,8 @@ func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error
 
 // violatedRows returns the rows with the smallest x·zᵢ below limit in a block of rows, in increasing
 // order. It continues where the last call ended, and looks through the blocks until one has such rows.
-// It returns at most an eighth as many rows as the set has, or one, because of more rows that enter at
-// once more would have to leave again.
+// For a set of n rows it returns at most max(1, n/8): if more rows enter at once, more of them have to
+// leave again.
 func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
 	n := a.data.Len()
 	dim := a.data.Dim()
@@ -93,12 +93,12 @@ func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64
 	return worst.rows, nil
 }
 
-// leastSides are up to most rows with the smallest sides below a limit, in increasing order.
+// A leastSides holds the rows with the smallest sides below a limit, in increasing order of their sides.
 type leastSides struct {
 	sides []float64 // of all rows
 	rows  []int
-	most  int
-	limit float64 // lowered to the largest kept side once there are most rows
+	most  int     // the largest number of rows
+	limit float64 // lowered to the largest side in rows once there are most rows
 }
 
 // enter adds row i, whose side must be below the limit.

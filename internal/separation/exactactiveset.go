@@ -110,7 +110,7 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 			c.weights = v
 			return nil
 		}
-		// With u₁ and v₁ the weights at first, the first weight is 0 at u₁·v − v₁·u ≥ 0.
+		// The new weights are u₁·v − v₁·u ≥ 0, where u₁ and v₁ are the weights at position first.
 		u1 := c.weights[first]
 		v1 := v[first]
 		for m := range v {

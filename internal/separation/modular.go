@@ -129,7 +129,7 @@ func (e *echelon) solve(b []uint64) []uint64 {
 // independentRows returns the indices of the rows that are linearly independent of the rows before them.
 //
 // It computes modulo one prime of 63 bits. Rows that are independent modulo the prime are independent.
-// If the prime divides a determinant, which is very rare, independentRows omits an independent row.
+// If the prime divides a determinant, which is very rare, independentRows may omit an independent row.
 func independentRows(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largestPrime.eliminate(ctx, matrix)
 	return e.rows, err

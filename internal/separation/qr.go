@@ -49,8 +49,8 @@ func (f *factors) take(columns ...[]float64) []bool {
 }
 
 // project replaces a by its part orthogonal to all columns of Q, and returns the coefficients of the
-// other part in Q. size was the length of a. coefficients has those of the first columns, whose part
-// has already been subtracted.
+// other part, with respect to these columns. size is the original length of a. coefficients has the
+// coefficients of the first columns, whose part of a has already been subtracted.
 //
 // The method is Gram and Schmidt's. If only a small part of a is left, rounding errors are a large part
 // of that, so a second pass follows, after which a is orthogonal up to rounding.

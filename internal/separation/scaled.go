@@ -52,8 +52,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples, all scaled by the power of two that brings the given length to between
-// ½ and 1.
+// scaledTo returns the examples, all scaled by one power of two, which brings length to between ½ and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{

@@ -28,7 +28,7 @@ type stretched struct {
 	exps    []int         // row i was divided by 2^exps[i]
 }
 
-// mostStretched is the largest number of entries of a stretched set and its columns, 1 GB.
+// mostStretched is the largest number of entries of a stretched set and its columns: 1 GB in float64.
 const mostStretched = 1 << 27
 
 // unstretched returns s as a stretched set with its own columns.
@@ -235,9 +235,9 @@ func largestValue(n [][]float64, dim int) (j, at int) {
 	return j, at
 }
 
-// searchIn searches in the columns of s, starting from the rows and weights of a, and sets a to the last
-// ones. If the search finds a separator that exact arithmetic confirms, searchIn returns it for the
-// columns of base.
+// searchIn searches in the columns of s, starting from the rows and weights of a. Afterwards a has the
+// rows and weights with which the search ended. If the search finds a separator that exact arithmetic
+// confirms, searchIn returns it for the columns of base.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

@@ -51,7 +51,7 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 }
 
 // below returns the row with the smallest x·zᵢ if that is certainly below the threshold. Otherwise it
-// returns −1. unsure are the rows that float64 can't decide.
+// returns −1 and, in unsure, the rows that float64 can't decide.
 //
 // For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ| (see Set.Unconfirmed), so
 // only rows closer to the threshold are unsure.

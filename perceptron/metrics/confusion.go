@@ -33,8 +33,8 @@ type Confusion struct {
 //
 // If all true classes are numbers, equal numbers are one class, in the spelling that comes
 // first in truth: 1, 1.0 and +1 are equal, but 007 is a word. A class that occurs only in truth
-// or only in predicted has its row and column, too. It is an error if there are no rows, if the
-// lengths differ, if a class is "", or if there are more than 1000 classes.
+// or only in predicted is also in the matrix. It is an error if there are no rows, if the lengths
+// differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
 	if err != nil {
