@@ -11,7 +11,7 @@ import (
 )
 
 // ErrInseparable is wrapped by errors about data that no hyperplane through the origin
-// separates. This has always been proved; Separate returns the proof.
+// separates. Such an error rests on a proof, which Separate returns.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
 // A Verdict records whether a hyperplane through the origin separates a Dataset, with

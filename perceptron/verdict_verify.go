@@ -98,8 +98,8 @@ func checkSeparates(d *Dataset, w []*big.Rat, name string) error {
 			if sign == 0 {
 				relation = "="
 			}
-			return fmt.Errorf("perceptron: %s: got y w·x %s 0 for example %d, want y w·x > 0 for every example",
-				name, relation, i)
+			return fmt.Errorf("perceptron: %s: got y w·x %s 0 for example %d, "+
+				"want y w·x > 0 for every example", name, relation, i)
 		}
 	}
 	return nil

@@ -19,7 +19,11 @@ func AtTheLimitsOfFloat64() []Case {
 	ulp := math.Nextafter(1, 2)
 	return []Case{
 		{"classes one ulp apart", [][]float64{{1, 1}, {ulp, 1}}, []float64{-1, 1}, true},
-		{"example in both classes, next to another", [][]float64{{1, 1}, {ulp, 1}, {1, 1}}, []float64{-1, 1, 1}, false},
+		{"example in both classes, one ulp from another", [][]float64{
+			{1, 1},
+			{ulp, 1},
+			{1, 1},
+		}, []float64{-1, 1, 1}, false},
 		{"example in both classes", [][]float64{
 			{0.1, 0.2, 1},
 			{3, 1, 1},
