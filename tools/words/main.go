@@ -93,7 +93,7 @@ func parseRow(row string) (oldWord, error) {
 		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
 	}
 	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|") // Markdown tables write | as \|
-	text = strings.ReplaceAll(text, " ", `[\s/]+`) // the next line of a comment begins with //
+	text = strings.ReplaceAll(text, " ", `[\s/]+`)                     // the next line of a comment begins with //
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
 	return oldWord{pattern, cells[1]}, err
 }
