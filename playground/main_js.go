@@ -1,5 +1,5 @@
-// The playground is a page on which readers drag the points of a dataset. Package perceptron, compiled to
-// WebAssembly, trains on them after each move.
+// The playground is a page on which readers drag the points of a dataset. Package perceptron,
+// compiled to WebAssembly, trains on them after each move.
 package main
 
 import "syscall/js"

@@ -1,7 +1,7 @@
 //go:build !js
 
-// The playground is a page on which readers drag the points of a dataset. Package perceptron, compiled to
-// WebAssembly, trains on them after each move.
+// The playground is a page on which readers drag the points of a dataset. Package perceptron,
+// compiled to WebAssembly, trains on them after each move.
 //
 //	go run ./playground page FILE    writes the page to FILE
 //	go run ./playground answer       reads sessions from standard input, one line of JSON each, and

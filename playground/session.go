@@ -62,8 +62,9 @@ func (s session) answer() answer {
 	return a
 }
 
-// updates returns the updates of the first epochs as one list of numbers: for each update the index of the
-// example, and w after the update. (Creating an object for each would take a tenth of a second.)
+// updates returns the updates of the first epochs as one list of numbers: for each update the index
+// of the example, and w after the update. (Creating an object for each would take a tenth of a
+// second.)
 func updates(d *perceptron.Dataset, epochs int) []float64 {
 	var all []float64
 	for up := range perceptron.Updates(d) {
@@ -96,8 +97,8 @@ func (s session) data() (*perceptron.Dataset, error) {
 	return perceptron.FromRows(rows, labels)
 }
 
-// scaledToIntegers returns the smallest integers that have the same proportions as the numbers, in decimal.
-// A nil number counts as 0.
+// scaledToIntegers returns the smallest integers that have the same proportions as the numbers, in
+// decimal. A nil number counts as 0.
 func scaledToIntegers(numbers []*big.Rat) []string {
 	multiple := big.NewInt(1) // the least common multiple of the denominators
 	for _, r := range numbers {

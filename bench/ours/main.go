@@ -1,6 +1,6 @@
-// Command ours measures this library for make bench. It reads requests in JSON from standard input and
-// writes an answer to each. It keeps the data of one measurement in memory, so times don't include loading.
-// It also draws the figures of the page.
+// Command ours measures this library for make bench. It reads requests in JSON from standard input
+// and writes an answer to each. It keeps the data of one measurement in memory, so times don't
+// include loading. It also draws the figures of the page.
 package main
 
 import (
@@ -155,8 +155,8 @@ func ints(numbers []float64) []int {
 	return integers
 }
 
-// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar, and each line its name
-// at the end.
+// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar, and each
+// line its name at the end.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X

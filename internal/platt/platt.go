@@ -1,5 +1,5 @@
-// Package platt turns the scores of a classifier into probabilities by Platt scaling. The documentation of
-// classifier.Model.ProbabilitiesAll names the sources.
+// Package platt turns the scores of a classifier into probabilities by Platt scaling. The
+// documentation of classifier.Model.ProbabilitiesAll names the sources.
 package platt
 
 import (
@@ -20,15 +20,15 @@ func Probability(ab [2]float64, s float64) (not, p float64) {
 	return larger, smaller
 }
 
-// Fit returns (A, B) for the scores f of some rows; is[i] reports whether row i is of the class. A and B
-// minimise
+// Fit returns (A, B) for the scores f of some rows; is[i] reports whether row i is of the class. A
+// and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
 // where t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class and 1/(N₋ + 2) for the N₋ others.
 //
-// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM. Scores
-// are first divided by a power of two, so their size does not matter.
+// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM.
+// Scores are first divided by a power of two, so their size does not matter.
 func Fit(f []float64, is []bool) [2]float64 {
 	o, exponent := newObjective(f, is)
 	ab := o.start
@@ -96,8 +96,9 @@ func (o objective) value(ab [2]float64) (sum float64) {
 	return sum
 }
 
-// newton returns the Newton step from (A, B): the step to the minimum of the quadratic approximation of F.
-// It also returns the slope of F in that direction. ok is false if the gradient is almost 0.
+// newton returns the Newton step from (A, B): the step to the minimum of the quadratic
+// approximation of F. It also returns the slope of F in that direction. ok is false if the gradient
+// is almost 0.
 func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
 	const ridge = 1e-12 // keeps the Hessian invertible
 	hAA, hAB, hBB := ridge, 0.0, ridge

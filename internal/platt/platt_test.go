@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The expected values are those of _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of Lin, Lin
-// and Weng stops at a gradient of 1e-5 and agrees in 5 digits.)
+// The expected values are those of _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of
+// Lin, Lin and Weng stops at a gradient of 1e-5 and agrees in 5 digits.)
 func TestFitAgreesWithScikitLearn(t *testing.T) {
 	for _, c := range []struct {
 		f    []float64
@@ -29,8 +29,8 @@ func TestFitAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, for any unit of the scores and for classes
-// that overlap or not.
+// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, for any unit of the scores and for
+// classes that overlap or not.
 func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
 	for seed := range 40 {

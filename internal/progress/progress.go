@@ -1,5 +1,5 @@
-// Package progress reports the progress of long computations. The caller passes a context with a Counter
-// and reads the Counter from time to time; the computation only counts.
+// Package progress reports the progress of long computations. The caller passes a context with a
+// Counter and reads the Counter from time to time; the computation only counts.
 package progress
 
 import (
@@ -40,8 +40,8 @@ func With(ctx context.Context) (context.Context, *Counter) {
 	return context.WithValue(ctx, key{}, c), c
 }
 
-// Of returns the Counter of a context. If there is none, it returns a new Counter, so callers can always
-// count.
+// Of returns the Counter of a context. If there is none, it returns a new Counter, so callers can
+// always count.
 func Of(ctx context.Context) *Counter {
 	if c, ok := ctx.Value(key{}).(*Counter); ok {
 		return c

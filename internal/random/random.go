@@ -11,8 +11,8 @@ import (
 	"math/rand/v2"
 )
 
-// A Source is a stream of random numbers. The zero Source is the stream New(0, 0). A Source is not safe for
-// concurrent use: give each goroutine a stream of its own.
+// A Source is a stream of random numbers. The zero Source is the stream New(0, 0). A Source is not
+// safe for concurrent use: give each goroutine a stream of its own.
 type Source struct{ rand.PCG }
 
 // New returns the stream with the given number for a seed. The same two numbers always give the same
@@ -47,8 +47,8 @@ func (s *Source) Shuffle(order []int) {
 	}
 }
 
-// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it shuffles them with the
-// stream of the epoch.
+// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it shuffles them
+// with the stream of the epoch.
 func Order(order []int, seed uint64, epoch int) {
 	for i := range order {
 		order[i] = i

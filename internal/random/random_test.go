@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The first stream is from the standard library's test of PCG-DXSM (math/rand/v2, TestPCG). All other values
-// were recorded, and must never change.
+// The first stream is from the standard library's test of PCG-DXSM (math/rand/v2, TestPCG). All
+// other values were recorded, and must never change.
 func TestRecordedValues(t *testing.T) {
 	for _, c := range []struct {
 		seed, stream uint64
@@ -50,9 +50,9 @@ func (w *words) next() uint64 {
 	return w.list[w.used-1]
 }
 
-// Each result k must come from exactly ⌊2⁶⁴/n⌋ words. The words whose product with n has the high half k are
-// consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. These are ⌊2⁶⁴/n⌋ words, or one more. In that case the
-// first of them must be drawn again.
+// Each result k must come from exactly ⌊2⁶⁴/n⌋ words. The words whose product with n has the high
+// half k are consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. These are ⌊2⁶⁴/n⌋ words, or one
+// more. In that case the first of them must be drawn again.
 func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 	for _, n := range []uint64{2, 3, 5, 6, 7, 10, 19, 64, 150, 1 << 20, 1<<62 + 1, 3 << 61, math.MaxInt64} {
 		share := math.MaxUint64 / n // ⌊(2⁶⁴−1)/n⌋

@@ -10,17 +10,17 @@ import (
 	"syscall"
 )
 
-// A File is a temporary file of blocks, numbered from 0 in the order of Add. Except on Windows the file has
-// no name, so it disappears when the program ends, even if the program is killed. A File is not safe for
-// concurrent use.
+// A File is a temporary file of blocks, numbered from 0 in the order of Add. Except on Windows the
+// file has no name, so it disappears when the program ends, even if the program is killed. A File
+// is not safe for concurrent use.
 type File struct {
 	file   *os.File
 	starts []int64 // the start of each block, and of the next one
 	buffer []byte
 }
 
-// New returns an empty file in the system's temporary folder. On Unix the environment variable TMPDIR sets
-// the folder.
+// New returns an empty file in the system's temporary folder. On Unix the environment variable
+// TMPDIR sets the folder.
 func New() (*File, error) {
 	file, err := os.CreateTemp("", "perceptron-rows-*")
 	if err != nil {

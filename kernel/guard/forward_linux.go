@@ -8,10 +8,12 @@ import (
 	"unsafe"
 )
 
-// forward forwards the available bytes of a pipe, at most limit. It returns their number, or 0 at the end.
+// forward forwards the available bytes of a pipe, at most limit. It returns their number, or 0 at
+// the end.
 //
-// The bytes stay in the pipe from until the reader of the pipe to has read them. So a cell can check its
-// own pipe to see whether the kernel has read its output, as package show does before a figure.
+// The bytes stay in the pipe from until the reader of the pipe to has read them. So a cell can
+// check its own pipe to see whether the kernel has read its output, as package show does before a
+// figure.
 func forward(from, to *os.File, limit int64) int64 {
 	n, err := syscall.Tee(int(from.Fd()), int(to.Fd()), int(min(limit, 64<<10)), 0)
 	if err != nil { // the reader has closed its end

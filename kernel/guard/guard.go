@@ -1,11 +1,12 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its output to
-// the kernel, and kills the program when it prints more than a notebook can display: an endless loop
-// would otherwise fill the memory of the browser and the kernel until neither responds. The last line of
-// the output then explains this, and how to raise the limit.
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
+// output to the kernel, and kills the program when it prints more than a notebook can display: an
+// endless loop would otherwise fill the memory of the browser and the kernel until neither
+// responds. The last line of the output then explains this, and how to raise the limit.
 //
-// The script kernel/smallgo/go.sh, which the kernel runs as go, installs guard as the cell's program NAME,
-// and the program itself as NAME.cell. Guard exits with the exit status or the signal of the program, and
-// forwards interrupts to it. Figures are not part of this output and don't count.
+// The script kernel/smallgo/go.sh, which the kernel runs as go, installs guard as the cell's
+// program NAME, and the program itself as NAME.cell. Guard exits with the exit status or the signal
+// of the program, and forwards interrupts to it. Figures are not part of this output and don't
+// count.
 package main
 
 import (
@@ -23,8 +24,8 @@ const (
 	defaultLimit = 64                  // kB, for each of stdout and stderr
 	setting      = "PERCEPTRON_OUTPUT" // the environment variable for another limit, in kB
 
-	// patience is the time that an interrupted program has to exit. It must be less than the kernel's 5 s,
-	// after which the kernel kills guard, and the program would keep running.
+	// patience is the time that an interrupted program has to exit. It must be less than the
+	// kernel's 5 s, after which the kernel kills guard, and the program would keep running.
 	patience = 4 * time.Second
 )
 
@@ -52,7 +53,10 @@ func main() {
 	}()
 
 	var streams sync.WaitGroup
-	for _, stream := range []struct{ from, to *os.File }{{fromStdout, os.Stdout}, {fromStderr, os.Stderr}} {
+	for _, stream := range []struct{ from, to *os.File }{
+		{fromStdout, os.Stdout},
+		{fromStderr, os.Stderr},
+	} {
 		streams.Go(func() {
 			if forwardAll(stream.from, stream.to, limit<<10) {
 				return
@@ -96,8 +100,8 @@ func exitLike(program *os.ProcessState) {
 	os.Exit(program.ExitCode())
 }
 
-// forwardAll forwards the content of a pipe until its end or its first limit bytes. It reports whether it
-// has reached the end.
+// forwardAll forwards the content of a pipe until its end or its first limit bytes. It reports
+// whether it has reached the end.
 func forwardAll(from, to *os.File, limit int64) bool {
 	for limit > 0 {
 		n := forward(from, to, limit)

@@ -79,8 +79,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// Output up to the limit passes. If there is more, guard prints a message after the first bytes, and kills
-// the program.
+// Output up to the limit passes. If there is more, guard prints a message after the first bytes,
+// and kills the program.
 func TestLimit(t *testing.T) {
 	const limit = defaultLimit << 10
 	for _, c := range []struct {

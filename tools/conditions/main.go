@@ -3,8 +3,9 @@
 //	if x = f(); y > 0 {             // assigns x, but tests y
 //	switch a, b := f(), g(); { … }  // two assignments
 //
-// Such statements are easier to read on lines of their own. The arguments are folders; without arguments it
-// checks the current one. It prints the position of each fault, and exits with status 1 if there are any.
+// Such statements are easier to read on lines of their own. The arguments are folders; without
+// arguments it checks the current one. It prints the position of each fault, and exits with status
+// 1 if there are any.
 //
 // It skips tests, generated files, hidden folders and testdata. It also skips other modules inside the
 // folders, which may belong to other people: to check a module, name its folder.
@@ -76,7 +77,8 @@ func isModule(folder string) bool {
 	return err == nil
 }
 
-// inFile returns a line for each fault in a Go file. Unless source is nil, it is the content of the file.
+// inFile returns a line for each fault in a Go file. Unless source is nil, it is the content of the
+// file.
 func inFile(path string, source any) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -117,7 +119,8 @@ func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	return nil, nil
 }
 
-// switchedOn returns the expression x whose type a type switch tests: switch x.(type), or y := x.(type).
+// switchedOn returns the expression x whose type a type switch tests: switch x.(type), or y :=
+// x.(type).
 func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	switch guard := node.Assign.(type) {
 	case *ast.ExprStmt:
@@ -146,8 +149,8 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	return ""
 }
 
-// assigned returns the names of the variables and fields that a statement assigns to. An assignment to an
-// element counts as one to the slice or map.
+// assigned returns the names of the variables and fields that a statement assigns to. An assignment
+// to an element counts as one to the slice or map.
 func assigned(assignment *ast.AssignStmt) map[string]bool {
 	names := map[string]bool{}
 	for _, left := range assignment.Lhs {

@@ -1,6 +1,7 @@
-// Command words finds words that this project no longer uses, in the comments and strings of Go files. The
-// table "Words we no longer use" in .github/CONTRIBUTING.md lists these words with their replacements. The
-// command prints the position of each word that it finds, and exits with status 1 if there are any.
+// Command words finds words that this project no longer uses, in the comments and strings of Go
+// files. The table "Words we no longer use" in .github/CONTRIBUTING.md lists these words with their
+// replacements. The command prints the position of each word that it finds, and exits with status 1
+// if there are any.
 //
 // Run it in the root of the repository. The arguments are the Go files to check.
 package main
@@ -85,15 +86,16 @@ func readWords(name string) ([]oldWord, error) {
 	return words, nil
 }
 
-// parseRow parses a row of the table, | `word` | replacement |. The word is a regular expression that must
-// match whole words, in any case. A space in it also matches a line end inside a comment.
+// parseRow parses a row of the table, | `word` | replacement |. The word is a regular expression
+// that must match whole words, in any case. A space in it also matches a line end inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {
 		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
 	}
-	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|") // Markdown tables write | as \|
-	text = strings.ReplaceAll(text, " ", `[\s/]+`)                     // the next line of a comment begins with //
+	// Markdown tables write | as \|, and // begins the next line of a comment.
+	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|")
+	text = strings.ReplaceAll(text, " ", `[\s/]+`)
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
 	return oldWord{pattern, cells[1]}, err
 }
