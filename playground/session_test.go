@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
@@ -80,14 +79,16 @@ func TestPresets(t *testing.T) {
 }
 
 func TestRespondWithAnError(t *testing.T) {
-	for request, want := range map[string]string{
-		`{"points":[]}`:                    "no examples",
-		`{"points":[{"x":1,"y":2,"l":3}]}`: "row 0",
-		`{"points":`:                       "unexpected end",
+	_, noExamples := perceptron.FromRows([][]float64(nil), nil)
+	_, badLabel := perceptron.FromRows([][]float64{{1, 2}}, []float64{3})
+	for request, want := range map[string]error{
+		`{"points":[]}`:                    noExamples,
+		`{"points":[{"x":1,"y":2,"l":3}]}`: badLabel,
+		`{"points":`:                       json.Unmarshal([]byte(`{"points":`), new(session)),
 	} {
 		var a decodedAnswer
-		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || !strings.Contains(a.Error, want) {
-			t.Errorf("respond(%s) has the error %q (JSON: %v), want %q in it", request, a.Error, err, want)
+		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || a.Error != want.Error() {
+			t.Errorf("respond(%s) has the error %q (JSON: %v), want %q", request, a.Error, err, want)
 		}
 	}
 }

@@ -62,8 +62,9 @@ func main() {
 				return
 			}
 			cell.Process.Kill()
-			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; print less, or to a file, "+
-				"or first run a cell with %%env %s=1000, which allows 1000 kB\n", limit, setting)
+			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
+				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
+				limit, setting)
 			os.Exit(1) // child processes of the program may keep the other stream open
 		})
 	}

@@ -143,7 +143,7 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	case len(assignment.Rhs) > 1:
 		return "several assignments in front of a condition: put each on a line of its own"
 	case !anyNamed(tested, assigned(assignment)):
-		return "the condition does not test what is assigned in front of it: " +
+		return "the condition does not test the variable assigned in front of it: " +
 			"put the assignment on a line of its own"
 	}
 	return ""
