@@ -41,8 +41,8 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 	})
 }
 
-// checkFirstMistake compares the result of firstMistake with the scores, from every position on, with an
-// order and without.
+// checkFirstMistake compares the result of firstMistake with the scores, from every position on,
+// with an order and without.
 func checkFirstMistake(t *testing.T, kind string, firstMistake func(w []float64, s *Search, from, to int) int,
 	scores, w, y []float64, margin float64, order []int,
 ) {
@@ -119,8 +119,8 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	}
 }
 
-// inLargeSlice returns the values followed by zeros. The kernels process a block that exceeds the caches
-// row by row. The next call overwrites the result.
+// inLargeSlice returns the values followed by zeros. The kernels process a block that exceeds the
+// caches row by row. The next call overwrites the result.
 func inLargeSlice(values []float64) []float64 {
 	clear(largeSlice[copy(largeSlice, values):])
 	return largeSlice

@@ -1,6 +1,7 @@
 package dot
 
-// CSR is a list of sparse rows: row i has Values[k] in column Columns[k] for Starts[i] ≤ k < Starts[i+1].
+// CSR is a list of sparse rows: row i has Values[k] in column Columns[k] for Starts[i] ≤ k <
+// Starts[i+1].
 type CSR struct {
 	Starts  []int
 	Columns []uint32

@@ -37,9 +37,9 @@ func fastAdd(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than four at
-// a time: they must exceed the caches. For shorter rows, four at a time hide the latency of additions;
-// longer rows are on different pages anyway.
+// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than
+// four at a time: they must exceed the caches. For shorter rows, four at a time hide the latency of
+// additions; longer rows are on different pages anyway.
 func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }

@@ -9,12 +9,13 @@ import (
 // maxCores limits the number of cores that parse: with more, take would be the bottleneck.
 const maxCores = 8
 
-// Each calls parse for the blocks of a text, on several cores, and take for each block with its result, in
-// the order of the text and in the caller's goroutine. Several calls of parse run concurrently, also with
-// take, so they must not share data that either changes. The Text of a block is valid until take returns.
+// Each calls parse for the blocks of a text, on several cores, and take for each block with its
+// result, in the order of the text and in the caller's goroutine. Several calls of parse run
+// concurrently, also with take, so they must not share data that either changes. The Text of a
+// block is valid until take returns.
 //
-// After an error of take, Each returns it without taking further blocks. After an error of reading, Each
-// takes all blocks before it and then returns it. In any case all calls of parse have ended.
+// After an error of take, Each returns it without taking further blocks. After an error of reading,
+// Each takes all blocks before it and then returns it. In any case all calls of parse have ended.
 func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) error {
 	maxWaiting := 1
 	if cores := min(runtime.GOMAXPROCS(0), maxCores); cores > 1 {

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Free returns the number of bytes that this process can allocate without swapping, within the limits of
-// its container. It is known only on Linux; elsewhere Free returns math.MaxInt64.
+// Free returns the number of bytes that this process can allocate without swapping, within the
+// limits of its container. It is known only on Linux; elsewhere Free returns math.MaxInt64.
 func Free() int64 { return freeIn(os.DirFS("/")) }
 
-// freeIn is Free for the files of Linux below root. It returns the smaller of MemAvailable in /proc/meminfo
-// and the free memory of each group (cgroup v2) of this process: its limit less its use. The page cache
-// that the kernel can drop does not count as used.
+// freeIn is Free for the files of Linux below root. It returns the smaller of MemAvailable in
+// /proc/meminfo and the free memory of each group (cgroup v2) of this process: its limit less its
+// use. The page cache that the kernel can drop does not count as used.
 func freeIn(root fs.FS) int64 {
 	least := int64(math.MaxInt64)
 	if kB, ok := numberIn(root, "proc/meminfo", "MemAvailable:"); ok {

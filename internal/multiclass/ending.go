@@ -8,7 +8,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes sets the outcome and the reason of each part whose first epoch without a mistake this is.
+// checkOutcomes sets the outcome and the reason of each part whose first epoch without a mistake
+// this is.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	var ending []int
 	for p := range l.Parts {

@@ -8,12 +8,13 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// Next visits all rows of an epoch, or the remaining ones if an earlier call was interrupted. It returns
-// the number of mistakes in the epoch, and whether training has ended: further epochs would change
-// nothing.
+// Next visits all rows of an epoch, or the remaining ones if an earlier call was interrupted. It
+// returns the number of mistakes in the epoch, and whether training has ended: further epochs would
+// change nothing.
 //
-// If Next is called again before EndEpoch, it visits no rows and returns the same results. After an error
-// the next call continues the epoch, except if no block was done: the State must then be restored.
+// If Next is called again before EndEpoch, it visits no rows and returns the same results. After an
+// error the next call continues the epoch, except if no block was done: the State must then be
+// restored.
 func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bool, err error) {
 	if l.Done == 0 {
 		l.Epoch++
@@ -121,8 +122,8 @@ func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 	return nil
 }
 
-// groupSize returns the number of rows that one part sees before the next part sees the same rows. Unless
-// the parts are trained together, these rows fit into the processor's caches.
+// groupSize returns the number of rows that one part sees before the next part sees the same rows.
+// Unless the parts are trained together, these rows fit into the processor's caches.
 func (l *Learner) groupSize(x rows.Matrix) int {
 	const most = 1 << 10
 	if l.Together {

@@ -6,8 +6,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A State is the point at which training continues. Package gob writes it to checkpoints, so don't rename
-// its fields.
+// A State is the point at which training continues. Package gob writes it to checkpoints, so don't
+// rename its fields.
 type State struct {
 	Epoch int // the last epoch that has begun
 	Done  int // the number of its blocks that are done; 0 if the next epoch is about to begin
@@ -22,8 +22,8 @@ type Blocks interface {
 	Block(ctx context.Context, b int) (x rows.Matrix, classes []int, err error)
 }
 
-// A Learner trains Parts, epoch by epoch. Epoch e visits the blocks in an order drawn from (Seed, e), and
-// the rows of block b in an order drawn from (Seed, e, b).
+// A Learner trains Parts, epoch by epoch. Epoch e visits the blocks in an order drawn from (Seed,
+// e), and the rows of block b in an order drawn from (Seed, e, b).
 type Learner struct {
 	State
 	Classes  int      // the number of classes

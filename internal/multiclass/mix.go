@@ -29,8 +29,8 @@ func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err erro
 	return after, nil
 }
 
-// add adds a part of one shard to p, the sum over earlier shards. In this sum, MissedSum is minus the sum
-// of the weights after each row.
+// add adds a part of one shard to p, the sum over earlier shards. In this sum, MissedSum is minus
+// the sum of the weights after each row.
 func (p *Part) add(shard *Part) {
 	if p.W == nil {
 		p.W = make([]float64, len(shard.W))
@@ -50,8 +50,8 @@ func (p *Part) add(shard *Part) {
 	}
 }
 
-// mix turns p, the sum over all shards, into the part that continues before. Its weights become the mean
-// over the shards, and its MissedSum that of all rows so far.
+// mix turns p, the sum over all shards, into the part that continues before. Its weights become the
+// mean over the shards, and its MissedSum that of all rows so far.
 func (p *Part) mix(before *Part, shards int) {
 	if p.Last == 0 {
 		p.W = before.W // no shard has changed the weights, and their mean might be rounded

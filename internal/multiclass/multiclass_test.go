@@ -37,8 +37,8 @@ func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
 }
 
-// start returns a learner before its first epoch, and the rows. There are three classes, and one part per
-// pair. Only the first pair is separable. All weights start at 1, after 10 rows.
+// start returns a learner before its first epoch, and the rows. There are three classes, and one
+// part per pair. Only the first pair is separable. All weights start at 1, after 10 rows.
 func start() (*Learner, *blocks) {
 	from := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
@@ -117,7 +117,8 @@ func TestNextContinuesAfterAnError(t *testing.T) {
 	}
 }
 
-// shard returns parts with the weights of before, as a shard starts with them: rows and sums count from 0.
+// shard returns parts with the weights of before, as a shard starts with them: rows and sums count
+// from 0.
 func shard(before []Part) []Part {
 	parts := make([]Part, len(before))
 	for p, part := range before {

@@ -33,8 +33,8 @@ func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	}
 }
 
-// Rival returns the class with the highest score among all except the row's own; in a tie, the first. It
-// also reports whether the row is a mistake: the score of its own class is not higher.
+// Rival returns the class with the highest score among all except the row's own; in a tie, the
+// first. It also reports whether the row is a mistake: the score of its own class is not higher.
 func Rival(scores []float64, own int) (wrong int, mistake bool) {
 	wrong = -1
 	for k, s := range scores {

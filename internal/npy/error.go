@@ -1,6 +1,7 @@
 package npy
 
-// An Error describes a fault of a file or an array. Its parts allow callers to word the message themselves.
+// An Error describes a fault of a file or an array. Its parts allow callers to word the message
+// themselves.
 type Error struct {
 	Place string // such as "value 3, counted from 0"; "" for the whole file
 	Found string // a noun phrase, such as "complex numbers"; if Want is "", a clause

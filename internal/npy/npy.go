@@ -1,5 +1,5 @@
-// Package npy reads and writes NumPy's file format .npy, which holds one array of numbers or strings. The
-// documentation of numpy.lib.format specifies the format.
+// Package npy reads and writes NumPy's file format .npy, which holds one array of numbers or
+// strings. The documentation of numpy.lib.format specifies the format.
 package npy
 
 import (
@@ -96,8 +96,8 @@ func readHeader(r *bufio.Reader) (header, error) {
 	case err != nil:
 		return header{}, inHeader(err)
 	}
-	// Two bytes hold the version. In version 1, two more hold the length of the header. Later versions are
-	// for long headers, which only records need.
+	// Two bytes hold the version. In version 1, two more hold the length of the header. Later
+	// versions are for long headers, which only records need.
 	if version := start[len(Magic)]; version != 1 {
 		return header{}, &Error{
 			Found: fmt.Sprintf("version %d of the .npy format", version),
@@ -120,7 +120,8 @@ func inHeader(err error) error {
 	return err
 }
 
-// These expressions match parts of a header, which is a Python dict (Python 2 wrote the shape (3L, 4L)):
+// These expressions match parts of a header, which is a Python dict (Python 2 wrote the shape (3L,
+// 4L)):
 //
 //	{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
 var (
@@ -230,8 +231,8 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes data. It stops at the first value that it can't decode, and returns the values before
-// it and the error.
+// A decoder decodes data. It stops at the first value that it can't decode, and returns the values
+// before it and the error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
 // readValues reads the values. Like Read, it allocates memory for the known bytes at once.
@@ -286,9 +287,9 @@ type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// exactly returns a decoder for values of type T that float64 can represent exactly. The limit is the
-// largest value of T plus 1: the largest values round to it, and converting it back to T is undefined. If
-// no value of T can round to its limit, the limit is never.
+// exactly returns a decoder for values of type T that float64 can represent exactly. The limit is
+// the largest value of T plus 1: the largest values round to it, and converting it back to T is
+// undefined. If no value of T can round to its limit, the limit is never.
 func exactly[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Write returns the contents of an .npy file of version 1.0. It holds strs or, if that is nil, numbers.
-// Their number must be the product of the shape. Write returns an error if a string is not UTF-8 or ends in
-// a NUL, which NumPy would drop.
+// Write returns the contents of an .npy file of version 1.0. It holds strs or, if that is nil,
+// numbers. Their number must be the product of the shape. Write returns an error if a string is not
+// UTF-8 or ends in a NUL, which NumPy would drop.
 func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	descr, width := "<f8", 1 // the type <U0 does not exist in NumPy
 	if strs != nil {

@@ -1,5 +1,5 @@
-// Package onnx writes ONNX models. It encodes the Protocol Buffers itself; the field numbers are those of
-// onnx.proto.
+// Package onnx writes ONNX models. It encodes the Protocol Buffers itself; the field numbers are
+// those of onnx.proto.
 package onnx
 
 import (
@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// A Graph is an ONNX graph under construction. Nodes refer to values by name. All floats are float32. The
-// zero Graph is empty and ready to use.
+// A Graph is an ONNX graph under construction. Nodes refer to values by name. All floats are
+// float32. The zero Graph is empty and ready to use.
 type Graph struct{ body string }
 
 const float, str = 1, 8 // types of the elements of a tensor
 
-// Node adds an operation. The domain is "" or "ai.onnx.ml". Spaces separate the names of the inputs, and
-// those of the outputs.
+// Node adds an operation. The domain is "" or "ai.onnx.ml". Spaces separate the names of the
+// inputs, and those of the outputs.
 func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
 	node := fields(1, strings.Fields(inputs)) +
 		fields(2, strings.Fields(outputs)) +
@@ -95,9 +95,9 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// A message of Protocol Buffers is a sequence of fields. A field is a varint with its number and its wire
-// type, followed by a varint (wire type 0) or by a length and that number of bytes (wire type 2). integer
-// returns a field of wire type 0.
+// A message of Protocol Buffers is a sequence of fields. A field is a varint with its number and
+// its wire type, followed by a varint (wire type 0) or by a length and that number of bytes (wire
+// type 2). integer returns a field of wire type 0.
 func integer(number, v int) string { return varint(number<<3) + varint(v) }
 
 // field returns a field of wire type 2.

@@ -117,8 +117,8 @@ func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
 	return m.sparse.FirstMistake(w, s, from, to)
 }
 
-// MistakeFinder returns a function like FirstMistake for many epochs over the rows. It may be faster: see
-// dot.HalfPrecisionFilter. The labels of each search must be y.
+// MistakeFinder returns a function like FirstMistake for many epochs over the rows. It may be
+// faster: see dot.HalfPrecisionFilter. The labels of each search must be y.
 func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
 	if m.sparse == nil {
 		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
@@ -151,8 +151,9 @@ func (m Matrix) Rows(indices ...int) Matrix {
 	})
 }
 
-// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new row to
-// the columns and values of to, and returns the result. The new rows are sparse if those of m are.
+// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
+// row to the columns and values of to, and returns the result. The new rows are sparse if those of
+// m are.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
@@ -160,9 +161,9 @@ func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	})
 }
 
-// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and values of
-// to, and returns the result. A sparse matrix has room for the given number of stored entries before its
-// slices must grow.
+// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and
+// values of to, and returns the result. A sparse matrix has room for the given number of stored
+// entries before its slices must grow.
 func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim

@@ -17,7 +17,8 @@ type Row struct {
 	Values  []float64
 }
 
-// Sparse returns a sparse row. The columns must be below 2³². It copies the columns, but not the values.
+// Sparse returns a sparse row. The columns must be below 2³². It copies the columns, but not the
+// values.
 func Sparse(columns []int, values []float64) Row {
 	r := Row{make([]uint32, len(columns)), values}
 	for k, j := range columns {
@@ -46,8 +47,8 @@ func (r Row) Column(k int) int {
 	return int(r.Columns[k])
 }
 
-// Entries returns an iterator over the columns and values of the stored entries. A loop that uses Values
-// and Column is faster.
+// Entries returns an iterator over the columns and values of the stored entries. A loop that uses
+// Values and Column is faster.
 func (r Row) Entries() iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for k, v := range r.Values {

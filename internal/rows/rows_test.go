@@ -36,8 +36,8 @@ func unpacked(m Matrix) [][]float64 {
 	return all
 }
 
-// Each operation has the same result for a dense and a sparse matrix of the same numbers, and that equals
-// the result of indexing slices.
+// Each operation has the same result for a dense and a sparse matrix of the same numbers, and that
+// equals the result of indexing slices.
 func TestDenseAndSparseAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

@@ -1,9 +1,9 @@
 // Command gen writes the assembly of package dot; go generate runs it.
 //
-// Most kernels process four rows at a time: they read w once for four rows, and the sums of one row need
-// not wait for those of another. Some process rows one by one, because sequential reads of memory are the
-// fastest. The eight lanes of a row (see package dot) are two registers of four (AVX2) or one of eight
-// (AVX-512).
+// Most kernels process four rows at a time: they read w once for four rows, and the sums of one row
+// need not wait for those of another. Some process rows one by one, because sequential reads of
+// memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
+// (AVX2) or one of eight (AVX-512).
 package main
 
 import (
@@ -133,9 +133,10 @@ func first(v vector) {
 // notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// search generates a loop over the positions from…to−1, four at a time, and returns the first mistake, or
-// to if there is none. mistakes generates the check of four rows, given their indices (and those of four
-// rows to prefetch). It returns a register in which bit t is set if row t is a mistake.
+// search generates a loop over the positions from…to−1, four at a time, and returns the first
+// mistake, or to if there is none. mistakes generates the check of four rows, given their indices
+// (and those of four rows to prefetch). It returns a register in which bit t is set if row t is a
+// mistake.
 func search(mistakes func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
 	last := Load(Param("to"), GP64())
@@ -482,9 +483,9 @@ func (s sparse) tail(ones Mem) {
 	s.eight(load, multiply)
 }
 
-// eight generates the sum of the products of eight entries. load loads the columns of the entries 2k and
-// 2k+1, 32 bits each, into a register. multiply multiplies the numbers of w for the first half of the
-// entries (0) or the second (1) by the values.
+// eight generates the sum of the products of eight entries. load loads the columns of the entries
+// 2k and 2k+1, 32 bits each, into a register. multiply multiplies the numbers of w for the first
+// half of the entries (0) or the second (1) by the values.
 func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
 	for half, lanes := range s.sum {
 		var pairs [2]VecVirtual
@@ -510,8 +511,8 @@ func (s sparse) pair(columns GPVirtual) VecVirtual {
 	return two
 }
 
-// firstUnsure generates the kernel that finds the first row that may be a mistake, on rows rounded to 16
-// bits per number: see HalfPrecisionFilter. The order of summation does not matter here.
+// firstUnsure generates the kernel that finds the first row that may be a mistake, on rows rounded
+// to 16 bits per number: see HalfPrecisionFilter. The order of summation does not matter here.
 func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
 		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
