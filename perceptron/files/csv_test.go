@@ -136,7 +136,7 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,b,c\n1,2,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.IfMissing", FillMean), set("CSV.IfMissing", DropRow)}},
 		{CSV{Label: "c", NAValues: []string{"?"}}, "a,c\n1,\n", place{Line: 2, Column: 2, Name: "c"}, "an empty value", nil},
 		{CSV{Label: "c", IfMissing: FillMean}, "a,c\n,x\n", place{Name: "a"}, "no number, because all are missing", sets{set("CSV.Ignore", []string{"a"})}},
-		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", place{}, "no complete row among 1", sets{set("CSV.Ignore", nil)}},
+		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", place{}, "a missing value in every row (1 row)", sets{set("CSV.Ignore", nil)}},
 		{label, "a,c\n1e999,x\n", place{Line: 2, Column: 1, Name: "a"}, `"1e999"`, nil},
 		{label, "a,c\n1,\"x\ny\"\nz,x\n", place{Line: 4, Column: 1, Name: "a"}, `"z"`, sets{set("CSV.NAValues", []string{"", "z"})}},
 		{label, "a,c\n1,\"x\n2,y\n", place{Line: 2}, "a quotation mark that is not closed up to line 3", nil},

@@ -1,8 +1,7 @@
 package files
 
 import (
-	"fmt"
-
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -37,7 +36,7 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 
 // errNoRow returns the problem that all rows were skipped.
 func (p *plan) errNoRow(rows int) *datasets.Problem {
-	none := problem(fmt.Sprintf("no complete row among %d", rows), "at least one without a missing value")
+	none := problem("a missing value in every row ("+wording.Plural(rows, "row")+")", "at least one complete row")
 	if p.reader != "CSV" {
 		return none.With(do("leave a column out instead"))
 	}

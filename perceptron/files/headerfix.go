@@ -59,7 +59,7 @@ func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	leaveOut := "to leave the column out"
 	switch {
 	case j == 0:
-		leaveOut += ", which is an index if pandas wrote the file without index=False"
+		leaveOut += " (an index, if pandas wrote the file without index=False)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
 		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
 	}

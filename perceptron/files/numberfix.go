@@ -58,7 +58,7 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bo
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		c.addMissingFixes(p, cell)
 	case strings.ContainsAny(cell, minuses) && withSymbols.MatchString(cell):
-		p.With(do("replace its minus sign with the one of the keyboard, -"))
+		p.With(do("replace its minus sign with the one on the keyboard, -"))
 	case withSymbols.MatchString(cell):
 		p.With(datasets.Fix{
 			When: "if it contains a number",
