@@ -85,7 +85,7 @@ type describer struct {
 	missing []string
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column: bits of numbers, hashes of words
-	most    int               // the maximum size of each of these sets
+	maxSeen int               // the maximum size of each of these sets
 }
 
 func newDescriber(c CSV, names []string) *describer {
@@ -93,7 +93,7 @@ func newDescriber(c CSV, names []string) *describer {
 		options: c,
 		missing: c.missing(),
 		seed:    maphash.MakeSeed(),
-		most:    min(maxDistinct, maxDistinctInAll/len(names)),
+		maxSeen: min(maxDistinct, maxDistinctInAll/len(names)),
 	}
 	for _, name := range names {
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
@@ -138,7 +138,7 @@ func (d *describer) addCell(j int, cell string, line int) {
 		col.Max = max(col.Max, v)
 		col.Mean += v
 	}
-	if len(d.seen[j]) < d.most {
+	if len(d.seen[j]) < d.maxSeen {
 		d.seen[j][key] = true
 	}
 	col.More = col.More || !d.seen[j][key]
@@ -161,13 +161,13 @@ func (d *describer) description() Description {
 //	species         150        0         3                  150, as in line 2: "setosa"
 //	150 rows
 func (d Description) String() string {
-	const most = 100
+	const maxLines = 100
 	lines := [][]string{{"column", "count", "missing", "distinct", "min", "mean", "max", "not a number"}}
-	for _, col := range d.Columns[:min(most, len(d.Columns))] {
+	for _, col := range d.Columns[:min(maxLines, len(d.Columns))] {
 		lines = append(lines, col.line())
 	}
 	text := wording.Aligned(lines, 0, 7)
-	if len(d.Columns) > most {
+	if len(d.Columns) > maxLines {
 		text += fmt.Sprintf("… (%d columns in all)\n", len(d.Columns))
 	}
 	text += wording.Plural(d.Rows, "row")

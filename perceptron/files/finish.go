@@ -36,7 +36,8 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 
 // errNoRow returns the problem that all rows were skipped.
 func (p *plan) errNoRow(rows int) *datasets.Problem {
-	none := problem("a missing value in every row ("+wording.Plural(rows, "row")+")", "at least one complete row")
+	found := "a missing value in every row (" + wording.Plural(rows, "row") + ")"
+	none := problem(found, "at least one complete row")
 	if p.reader != "CSV" {
 		return none.With(do("leave a column out instead"))
 	}

@@ -338,7 +338,8 @@ func errLongLine() *datasets.Problem {
 
 // errBase returns the problem that a file seems to count from 1.
 func errBase() *datasets.Problem {
-	return problem(fmt.Sprintf("no index 0, but each of 1 to %d", zeroBasedEvidence), "an index 0 in some row").
+	found := fmt.Sprintf("no index 0, but each of 1 to %d", zeroBasedEvidence)
+	return problem(found, "an index 0 in some row").
 		With(when("if the file counts from 1", set("LIBSVM.ZeroBased", false))).
 		With(when("if column 0 is all zeros", set("LIBSVM.FirstUnused", true)))
 }

@@ -58,7 +58,7 @@ func checkMatrix(x npy.Array) error {
 	case x.Strings != nil:
 		return problem("a matrix of strings", "a matrix of numbers").With(do("in Python write X.astype(float)"))
 	case len(x.Shape) != 2:
-		return problem("an array of shape "+npy.Shape(x.Shape), "two dimensions, rows and columns").
+		return problem("an array of shape "+npy.Shape(x.Shape), "rows and columns").
 			With(do("in Python write X.reshape(len(X), -1)"))
 	case x.Shape[0] == 0 || x.Shape[1] == 0:
 		return problem("a matrix of shape "+npy.Shape(x.Shape), "at least one row and one column")

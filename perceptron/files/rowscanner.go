@@ -33,11 +33,12 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
 	s.categories = make([]vocabulary, p.words)
 	width := len(p.plan.kept)
-	most := min(b.Lines+1, len(b.Text)/len(p.columns)+1) // because each value and its separator take at least a byte
+	// A value takes at least one byte with its separator.
+	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
 	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
-		most = min(most, b.Lines)
+		maxRows = min(maxRows, b.Lines)
 	}
-	s.values = make([]float64, 0, most*width)
+	s.values = make([]float64, 0, maxRows*width)
 	for s.at < len(s.text) {
 		if !s.skipLine() && !s.addRow() {
 			return nil

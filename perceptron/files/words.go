@@ -243,11 +243,11 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	return t, err
 }
 
-// errRare returns the problem that no word occurs in as many texts as required, at least the given number.
-// The most frequent word occurs in most texts.
-func errRare(texts, most int) *datasets.Problem {
-	return problem(fmt.Sprintf("no word that occurs in %d texts", texts), "at least one word").
-		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", most)))
+// errRare returns the problem that no word occurs in minTexts texts, because the most frequent one occurs in
+// only maxTexts.
+func errRare(minTexts, maxTexts int) *datasets.Problem {
+	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one word").
+		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", maxTexts)))
 }
 
 // textPlace returns the place of text i.
