@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// gridSteps defines the grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.
+// gridSteps defines the grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤
+// gridSteps.
 const gridSteps = 1 << 10
 
 // Limits of Planted: 2²⁶ numbers take 512 MiB, and drawing a thousand examples of 2¹⁶ features
@@ -105,7 +106,9 @@ func minScore(u []int64, margin float64, maxScore int64) int64 {
 
 // drawPoints draws n points x with |2¹⁰ u·x| ≥ threshold, and labels them by the sign of u·x. It
 // reports false if fewer than about one draw in a hundred satisfies the inequality.
-func drawPoints(source *random.Source, u []int64, n int, threshold int64) (x [][]float64, y []float64, ok bool) {
+func drawPoints(
+	source *random.Source, u []int64, n int, threshold int64,
+) (x [][]float64, y []float64, ok bool) {
 	k := make([]int64, len(u))
 	for draws := 0; len(x) < n; draws++ {
 		if draws >= 1000+100*len(x) {

@@ -61,8 +61,8 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	}
 }
 
-// readTexts reads files with the given texts in blocks of size bytes, or slowly if size is 0, and joins the
-// chunks. Chunks have the given number of rows, or any number if rows is 0.
+// readTexts reads files with the given texts in blocks of size bytes, or slowly if size is 0, and
+// joins the chunks. Chunks have the given number of rows, or any number if rows is 0.
 func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
@@ -113,8 +113,8 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks fails the test unless reading files in blocks of size bytes and reading them slowly gives the
-// same table or error, which it returns.
+// checkBlocks fails the test unless reading files in blocks of size bytes and reading them slowly
+// gives the same table or error, which it returns.
 func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
 	t.Helper()
 	parser := func() blockParser {
@@ -216,7 +216,8 @@ func withEndlessMemory(t *testing.T) {
 	freeMemory = func() int64 { return 1 << 40 }
 }
 
-// Reading random files in blocks of random size gives the same result as reading them record by record.
+// Reading random files in blocks of random size gives the same result as reading them record by
+// record.
 func TestBlocks(t *testing.T) {
 	withEndlessMemory(t)
 	// Only an error in the header or first row is replaced by one about the format of the file.
@@ -248,7 +249,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// randomLines returns the text of a random LIBSVM file and a reader, which may return an error for it.
+// randomLines returns the text of a random LIBSVM file and a reader, which may return an error for
+// it.
 func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	l = LIBSVM{ZeroBased: r.IntN(4) == 0, NoLabels: r.IntN(4) == 0}
@@ -298,8 +300,8 @@ func TestLIBSVMBlocks(t *testing.T) {
 	}
 }
 
-// checkCopies fails the test unless copying a file in blocks of size bytes and copying it record by record
-// gives the same text or error. It reports whether there was no error.
+// checkCopies fails the test unless copying a file in blocks of size bytes and copying it record by
+// record gives the same text or error. It reports whether there was no error.
 func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
 	t.Helper()
 	var more []string

@@ -52,9 +52,9 @@ func (s *cellScanner) skipLine() bool {
 	return true
 }
 
-// cell returns the value that begins at the offset at, and the offset of its end. It reports false unless
-// the separator follows; the end of the text counts as a line end. The value is valid until the next
-// call.
+// cell returns the value that begins at the offset at, and the offset of its end. It reports false
+// unless the separator follows; the end of the text counts as a line end. The value is valid until
+// the next call.
 func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok bool) {
 	end = at
 	for end < len(s.text) && s.text[end] != s.comma && s.text[end] != '\n' && s.text[end] != '"' {
@@ -91,9 +91,9 @@ func (s *cellScanner) endsAt(offset int, separator byte) bool {
 	return s.text[offset] == separator
 }
 
-// quoted returns the value whose opening quotation mark is before the offset at, and the offset of its
-// end. It reports false if the value contains a carriage return, because encoding/csv removes some of
-// these.
+// quoted returns the value whose opening quotation mark is before the offset at, and the offset of
+// its end. It reports false if the value contains a carriage return, because encoding/csv removes
+// some of these.
 func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 	s.unquoted = s.unquoted[:0]
 	for end = at; end < len(s.text); end++ {
@@ -123,8 +123,8 @@ func (s *cellScanner) joined(last []byte) []byte {
 	return s.unquoted
 }
 
-// skipReturn returns the offset of the line feed if there is CR LF at offset, and otherwise offset. The
-// end of the text counts as a line feed.
+// skipReturn returns the offset of the line feed if there is CR LF at offset, and otherwise offset.
+// The end of the text counts as a line feed.
 func (s *cellScanner) skipReturn(offset int) int {
 	if offset == len(s.text) || s.text[offset] != '\r' {
 		return offset

@@ -70,8 +70,8 @@ func (k *Chunks) empty() datasets.Table {
 	return datasets.Table{Features: k.layout.features(), Source: k.source, Report: k.report}
 }
 
-// appendTo appends the rows of a block to a table, which may keep the memory of the block. The table will
-// receive more rows in all, including these.
+// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
+// table will receive more rows in all, including these.
 func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	if k.classes != nil {
 		t.Classes = slices.Grow(t.Classes, more)
@@ -82,8 +82,8 @@ func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	k.layout.appendTo(t, b, more)
 }
 
-// joined returns the table of all blocks of a memoryStore. It removes each block from the store, so no
-// row is in memory twice.
+// joined returns the table of all blocks of a memoryStore. It removes each block from the store, so
+// no row is in memory twice.
 func (k *Chunks) joined() datasets.Table {
 	memory := k.store.(*memoryStore)
 	t := k.empty()

@@ -52,8 +52,8 @@ import (
 //
 // Columns are found by name, in any order. Without a header they are found by position, so the
 // label column may be missing only if it was the last. A missing column is an error, and so is a
-// misspelled one. Columns that the first file did not have or that were ignored, such as the index of a
-// DataFrame, are left out. Missing values are replaced by the means of the first file. For new
+// misspelled one. Columns that the first file did not have or that were ignored, such as the index
+// of a DataFrame, are left out. Missing values are replaced by the means of the first file. For new
 // categories, see Unseen.
 //
 // # Missing values

@@ -96,8 +96,8 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row has more values than the header, where more is the
-// difference. The row may be the first of the file.
+// addRaggedFixes adds fixes to the problem that a row has more values than the header, where more
+// is the difference. The row may be the first of the file.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).

@@ -151,7 +151,8 @@ func TestOddCellFirst(t *testing.T) {
 	refused(t, CSV{Label: "c", IfMissing: FillMean}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 3, Column: 2, Name: "b"}, `"red"`, sets{set("CSV.Categorical", []string{"b"}), set("CSV.Ignore", []string{"b"})})
 }
 
-// For dates, the fixes don't include Categorical, because a model can't use categories of single days.
+// For dates, the fixes don't include Categorical, because a model can't use categories of single
+// days.
 func TestDates(t *testing.T) {
 	for _, cell := range []string{"2024-05-01", "2024/5/1", "2024-05-01 12:30:00", "2024-05-01T12:30:00Z", "1.5.2024", "05/01/24"} {
 		refused(t, CSV{}, "day,b\n"+cell+",2\n", place{Line: 2, Column: 1, Name: "day"}, wording.Quote(cell), sets{set("CSV.Ignore", []string{"day"})})

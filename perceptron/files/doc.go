@@ -25,26 +25,26 @@
 //
 // # Errors
 //
-// The readers guess nothing, and leave nothing out unless a field allows it; the table's Report then
-// lists what they left out. An error is a *datasets.Problem with the place, what was found there, what is
-// expected, and how to fix it:
+// The readers guess nothing, and leave nothing out unless a field allows it; the table's Report
+// then lists what they left out. An error is a *datasets.Problem with the place, what was found
+// there, what is expected, and how to fix it:
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; …
 //
 // The exception is a context that is done: its error is returned unchanged.
 //
 // The readers are safe for files from untrusted sources. A file that claims more data than it has,
-// that decompresses to more than a hundred times its size, or that has an endless line causes an error
-// before it fills the memory. Memory is proportional to the size of the uncompressed file, usually
-// two to ten times as large, and a hundred times if rows or columns take two bytes each. The one
-// exception is an index in a LIBSVM file, which may require 4,194,304 columns, whose names take 160 MB.
-// On Linux, a CSV, LIBSVM or NPZ file whose numbers exceed the free memory causes an error before it
-// is read. The Chunks methods of CSV and LIBSVM read such files in parts.
+// that decompresses to more than a hundred times its size, or that has an endless line causes an
+// error before it fills the memory. Memory is proportional to the size of the uncompressed file,
+// usually two to ten times as large, and a hundred times if rows or columns take two bytes each.
+// The one exception is an index in a LIBSVM file, which may require 4,194,304 columns, whose names
+// take 160 MB. On Linux, a CSV, LIBSVM or NPZ file whose numbers exceed the free memory causes an
+// error before it is read. The Chunks methods of CSV and LIBSVM read such files in parts.
 //
 // # How rows get from a file into a table
 //
-// These source files process a row of CSV, in this order. ReadFile and Chunks both use readcsv.go. For
-// all formats, read.go opens one file after the other.
+// These source files process a row of CSV, in this order. ReadFile and Chunks both use readcsv.go.
+// For all formats, read.go opens one file after the other.
 //
 //	input.go      opens the file, stops when the context is done, counts bytes, decompresses gzip, and
 //	              rejects other formats
@@ -83,11 +83,11 @@
 // other columns out. rawrow.go handles unseen categories according to Unseen. If all classes of the
 // Schema are numbers, equal numbers get their spelling. New classes are kept unchanged.
 //
-// To write predictions, predictions.go adds them to the values of the file, which rowcopier.go copies in
-// blocks. Other formats have other parsers in front of builder.go: lineparser.go and libsvm.go read
-// LIBSVM, and matrix.go uses NumPy's arrays as raw rows. words.go counts words, without raw rows.
-// saved.go encodes a reader for a saved model. The documentation of package classifier describes how
-// rows get from tables into a model.
+// To write predictions, predictions.go adds them to the values of the file, which rowcopier.go
+// copies in blocks. Other formats have other parsers in front of builder.go: lineparser.go and
+// libsvm.go read LIBSVM, and matrix.go uses NumPy's arrays as raw rows. words.go counts words,
+// without raw rows. saved.go encodes a reader for a saved model. The documentation of package
+// classifier describes how rows get from tables into a model.
 //
 // Errors are made with problem.go. Longer advice is in headerfix.go, numberfix.go, missingfix.go and
 // diagnose.go.

@@ -19,8 +19,8 @@ var encodings = map[string]string{
 	"macroman": "macintosh",
 }
 
-// encoding returns the encoding of the file, or nil if that is UTF-8. Case and punctuation of its name
-// don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R are valid.
+// encoding returns the encoding of the file, or nil if that is UTF-8. Case and punctuation of its
+// name don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R are valid.
 func (c CSV) encoding() (encoding.Encoding, error) {
 	name := squeezed(c.Encoding)
 	if name == "" || name == "utf8" {

@@ -127,8 +127,8 @@ func ExampleMissingPolicy() {
 	// width: 1 missing value replaced by the mean 5.5
 }
 
-// The Schema learned from one file is applied to another. FillMean replaces the missing width with the
-// mean, 6.
+// The Schema learned from one file is applied to another. FillMean replaces the missing width with
+// the mean, 6.
 func ExampleSchema() {
 	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))

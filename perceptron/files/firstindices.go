@@ -2,9 +2,9 @@ package files
 
 import "slices"
 
-// zeroBasedEvidence is the number of indices after 0 that must all occur before a missing 0 is taken as
-// evidence that a file counts from 1. If all indices were equally frequent, 0 would be the last of the
-// 101 to occur in one file of 101.
+// zeroBasedEvidence is the number of indices after 0 that must all occur before a missing 0 is
+// taken as evidence that a file counts from 1. If all indices were equally frequent, 0 would be the
+// last of the 101 to occur in one file of 101.
 const zeroBasedEvidence = 100
 
 // firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. They show

@@ -15,8 +15,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// sound reports whether err is nil. It fails the test unless either the table passes Check, or the error is a
-// Problem of this package and the table is empty.
+// sound reports whether err is nil. It fails the test unless either the table passes Check, or the
+// error is a Problem of this package and the table is empty.
 func sound(t *testing.T, table datasets.Table, err error) bool {
 	t.Helper()
 	if err != nil {

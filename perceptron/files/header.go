@@ -28,8 +28,8 @@ func (c CSV) headerRules() headerRules {
 	return headerRules{nameless: slices.Contains(c.Ignore, "")}
 }
 
-// header reads and returns the column names. If NoHeader is set, it returns numbers and leaves the first
-// line unread.
+// header reads and returns the column names. If NoHeader is set, it returns numbers and leaves the
+// first line unread.
 func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
@@ -85,8 +85,9 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 	return names, nil
 }
 
-// looksLikeRow reports whether all names are numbers, except those of the label column and of ignored
-// columns. Increasing or decreasing numbers are accepted as names, such as 0, 1, 2 or wavelengths.
+// looksLikeRow reports whether all names are numbers, except those of the label column and of
+// ignored columns. Increasing or decreasing numbers are accepted as names, such as 0, 1, 2 or
+// wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
 	last := math.NaN()

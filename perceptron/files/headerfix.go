@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkSeparator returns an error if the first line is Excel's sep=; or if it has only one value, and
-// would have more with another separator.
+// checkSeparator returns an error if the first line is Excel's sep=; or if it has only one value,
+// and would have more with another separator.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {

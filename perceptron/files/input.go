@@ -15,8 +15,8 @@ import (
 // maxLine limits a line, or a row with line ends in quotation marks, in bytes.
 const maxLine = 16 << 20
 
-// An input is a file that is being read. It handles cancellation, progress and compression, so parsers
-// see plain bytes or text.
+// An input is a file that is being read. It handles cancellation, progress and compression, so
+// parsers see plain bytes or text.
 type input struct {
 	ctx   context.Context // once it is done, reading returns its error; its progress.Counter counts bytes
 	from  io.Reader

@@ -50,7 +50,8 @@ type reader interface {
 	Read(r io.Reader) (datasets.Table, error)
 }
 
-// mustRead fails the test unless text is read as the table want, all at once, byte by byte and compressed.
+// mustRead fails the test unless text is read as the table want, all at once, byte by byte and
+// compressed.
 func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
 	t.Helper()
 	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(gzipped(text))} {

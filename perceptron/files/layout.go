@@ -81,8 +81,8 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 // dense.
 const maxDense = 10
 
-// sparse reports whether the table's rows are sparse. It depends only on the columns, so all files with
-// the same Schema give the same kind of rows.
+// sparse reports whether the table's rows are sparse. It depends only on the columns, so all files
+// with the same Schema give the same kind of rows.
 func (l *columnLayout) sparse() bool { return len(l.names) > maxDense*len(l.targets) }
 
 func (l *columnLayout) features() []string { return l.names }

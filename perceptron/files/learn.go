@@ -29,8 +29,8 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers. If their sum overflows, it returns 0 if no number is
-// missing, because the mean is not used then, and an error otherwise.
+// meanOf returns the mean of a column's numbers. If their sum overflows, it returns 0 if no number
+// is missing, because the mean is not used then, and an error otherwise.
 func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:
@@ -44,8 +44,8 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	return 0, nil
 }
 
-// categories returns the sorted categories of a column. With OtherUnseen, it replaces categories that
-// occur in only one row with other.
+// categories returns the sorted categories of a column. With OtherUnseen, it replaces categories
+// that occur in only one row with other.
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {

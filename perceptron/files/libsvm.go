@@ -295,8 +295,8 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	return column, value, nil
 }
 
-// column returns the column of an index and records that the index occurs. If tooLarge is true, the index
-// overflowed.
+// column returns the column of an index and records that the index occurs. If tooLarge is true, the
+// index overflowed.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)

@@ -85,8 +85,8 @@ func TestLIBSVMErrors(t *testing.T) {
 	}
 }
 
-// counted returns a file of 100 rows, whose first column has the index first. Row i has a 1 in the columns i,
-// i+1 and i+2.
+// counted returns a file of 100 rows, whose first column has the index first. Row i has a 1 in the
+// columns i, i+1 and i+2.
 func counted(first int) string {
 	var text strings.Builder
 	for i := range 100 {

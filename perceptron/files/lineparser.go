@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at a time,
-// because parsing a block does not depend on other blocks. If a block contains anything unusual, or an
-// error, the parser gives the block up, and its caller reads it line by line.
+// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at a
+// time, because parsing a block does not depend on other blocks. If a block contains anything
+// unusual, or an error, the parser gives the block up, and its caller reads it line by line.
 type lineParser struct {
 	noLabels bool
 	first    int // the index of the first column
@@ -54,8 +54,8 @@ type lineScanner struct {
 	at   int // the offset of the unread text
 }
 
-// addLine adds the row in the line at s.at, unless the line has no row. It reports false if it gives the
-// block up.
+// addLine adds the row in the line at s.at, unless the line has no row. It reports false if it
+// gives the block up.
 func (s *lineScanner) addLine() bool {
 	if s.endsAfterSpaces() {
 		s.skipLine()

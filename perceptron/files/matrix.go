@@ -22,8 +22,8 @@ type matrixReader struct {
 	source    sourceOf
 }
 
-// table returns the Table of a matrix and its labels, which may be nil. Its rows share the memory of the
-// matrix.
+// table returns the Table of a matrix and its labels, which may be nil. Its rows share the memory
+// of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	none := datasets.Table{}
 	if err := checkMatrix(x); err != nil {
@@ -56,7 +56,8 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 func checkMatrix(x npy.Array) error {
 	switch {
 	case x.Strings != nil:
-		return problem("a matrix of strings", "a matrix of numbers").With(do("in Python write X.astype(float)"))
+		return problem("a matrix of strings", "a matrix of numbers").
+			With(do("in Python write X.astype(float)"))
 	case len(x.Shape) != 2:
 		return problem("an array of shape "+npy.Shape(x.Shape), "rows and columns").
 			With(do("in Python write X.reshape(len(X), -1)"))
@@ -115,7 +116,8 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	return nil
 }
 
-// checkNumbers returns an error unless the numbers of row i are finite, or NaN that the mean will replace.
+// checkNumbers returns an error unless the numbers of row i are finite, or NaN that the mean will
+// replace.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
 		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
@@ -138,8 +140,8 @@ func (p *plan) errNotFinite(v float64) *datasets.Problem {
 	return found
 }
 
-// oneLabelEach returns an error unless y is nil or has one label for each of n rows. It changes the shape
-// (n, 1) to (n,).
+// oneLabelEach returns an error unless y is nil or has one label for each of n rows. It changes the
+// shape (n, 1) to (n,).
 func oneLabelEach(y *npy.Array, n int) error {
 	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]

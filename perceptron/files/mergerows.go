@@ -2,8 +2,8 @@ package files
 
 import "math"
 
-// merge replaces the numbers of words in a block by their numbers in seen, to which it adds new words.
-// After an error, the block can't be used, but some of its words may have been counted.
+// merge replaces the numbers of words in a block by their numbers in seen, to which it adds new
+// words. After an error, the block can't be used, but some of its words may have been counted.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	categories := parsed.categories
 	for j := range p.columns {
@@ -51,8 +51,8 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 	return nil
 }
 
-// renumber replaces labels, which are indices of words, by the numbers that number returns for the words.
-// It calls number in the order of the labels.
+// renumber replaces labels, which are indices of words, by the numbers that number returns for the
+// words. It calls number in the order of the labels.
 func renumber(labels []int, words []string, number func(word string) (int, error)) error {
 	numbers := make([]int, len(words)) // −1: not known yet
 	for k := range numbers {

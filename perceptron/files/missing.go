@@ -9,8 +9,8 @@ import "perceptronlab/perceptron/datasets"
 //	FillMean       replaces a missing number by the mean of the other numbers of its column,
 //	               and skips a row if its class is missing
 //
-// With FillMean, Unseen defines how to handle a missing category. A table's Source uses the means of the
-// file that was read first, and returns an error if a class is missing.
+// With FillMean, Unseen defines how to handle a missing category. A table's Source uses the means
+// of the file that was read first, and returns an error if a class is missing.
 type MissingPolicy int
 
 const (

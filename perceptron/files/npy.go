@@ -23,8 +23,8 @@ import (
 // "1.0", are one class (see CSV).
 //
 // It is an error if a number is not finite, unless IfMissing handles NaN, if an integer is not
-// representable as float64, or if the array is not two-dimensional. Python objects (pickled), complex
-// numbers, dates and records are errors, too.
+// representable as float64, or if the array is not two-dimensional. Python objects (pickled),
+// complex numbers, dates and records are errors, too.
 //
 // The table's Source reads the matrix of another file, without labels. Its Report lists rows with
 // NaN that were skipped, and columns in which NaN was replaced.

@@ -275,8 +275,8 @@ func TestNPZBomb(t *testing.T) {
 	}
 }
 
-// NaN in an archive is handled like a missing value in a CSV file. The Source replaces NaN with the same
-// mean.
+// NaN in an archive is handled like a missing value in a CSV file. The Source replaces NaN with the
+// same mean.
 func TestMissingValuesOfNumPy(t *testing.T) {
 	x := Array{Name: "X", Shape: []int{3, 2}, Numbers: []float64{1, 2, math.NaN(), 4, 5, math.NaN()}}
 	y := Array{Name: "y", Shape: []int{3}, Strings: []string{"1", "0", "1.0"}}

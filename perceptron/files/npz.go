@@ -201,7 +201,8 @@ func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Pro
 	return p
 }
 
-// inOtherFormat adds to the problem of too little memory the fix to use a format that can be read in parts.
+// inOtherFormat adds to the problem of too little memory the fix to use a format that can be read
+// in parts.
 func inOtherFormat(err error) error {
 	if p := asProblem(err); p != nil {
 		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM, not as arrays")}, p.Fixes...)

@@ -67,8 +67,8 @@ func errTooLarge(number string) *datasets.Problem {
 	return problem(wording.Quote(number), "a number in the range of float64")
 }
 
-// ungrouped returns a cell without its thousands separators, or unchanged unless exactly three digits
-// follow each of them.
+// ungrouped returns a cell without its thousands separators, or unchanged unless exactly three
+// digits follow each of them.
 func (c CSV) ungrouped(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
@@ -87,8 +87,8 @@ func (c CSV) ungrouped(cell string) string {
 	return strings.Join(groups, "") + fraction
 }
 
-// grouping returns the character that may be a thousands separator, because the cell is a number if it
-// is, or 0 if there is none.
+// grouping returns the character that may be a thousands separator, because the cell is a number if
+// it is, or 0 if there is none.
 func (c CSV) grouping(cell string) rune {
 	for _, r := range cell {
 		if r != c.decimal() && (strings.ContainsRune(",.'’", r) || unicode.IsSpace(r)) {

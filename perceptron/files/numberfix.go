@@ -42,8 +42,8 @@ func (c CSV) errNotANumber(col *planned, cell string, above int) error {
 	return p
 }
 
-// addNumberFixes adds fixes to the problem that a cell is not a number. If there are no numbers above it,
-// its column may be one of words.
+// addNumberFixes adds fixes to the problem that a cell is not a number. If there are no numbers
+// above it, its column may be one of words.
 func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bool) {
 	thousands := c.grouping(cell)
 	leaveOut := also("CSV.Ignore", c.Ignore, column)
@@ -95,8 +95,8 @@ func (c CSV) hasDecimalComma(cell string) bool {
 	return err == nil
 }
 
-// addDecimalFixes adds fixes to the problem that a cell may have a decimal comma. The comma may also be a
-// thousands separator unless thousands is 0.
+// addDecimalFixes adds fixes to the problem that a cell may have a decimal comma. The comma may
+// also be a thousands separator unless thousands is 0.
 func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, thousands rune) {
 	fix := when("if the comma is the decimal separator", set("CSV.Decimal", ','))
 	if points := (CSV{Decimal: ','}).grouping(cell); points != 0 {

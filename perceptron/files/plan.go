@@ -35,8 +35,8 @@ const (
 	asLabel
 )
 
-// plan returns the plan for a file with the given column names, or an error if the names do not match
-// the fields of c.
+// plan returns the plan for a file with the given column names, or an error if the names do not
+// match the fields of c.
 func (c CSV) plan(names []string) (*plan, error) {
 	if c.Schema == nil {
 		if err := c.checkFields(names); err != nil {
@@ -109,7 +109,8 @@ func (p *plan) keep(j int, known Column) error {
 	return nil
 }
 
-// checkFields returns an error unless the columns in the fields of c exist and occur only once in them.
+// checkFields returns an error unless the columns in the fields of c exist and occur only once in
+// them.
 func (c CSV) checkFields(names []string) error {
 	taken := map[string]bool{}
 	for _, set := range []struct {

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a Problem of this package. The caller adds fixes; functions further up add its place,
-// with at, and its file, with about.
+// problem returns a Problem of this package. The caller adds fixes; functions further up add its
+// place, with at, and its file, with about.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Found: found, Want: want}
 }
@@ -30,8 +30,8 @@ func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// also returns the setting of a field that appends a word to words. If they are too many or too long for a
-// message, the setting has no value.
+// also returns the setting of a field that appends a word to words. If they are too many or too
+// long for a message, the setting has no value.
 func also(field string, words []string, word string) datasets.Setting {
 	const maxWords = 20
 	const maxLength = 60
@@ -68,8 +68,8 @@ func about(name string, err error) error {
 	return p
 }
 
-// asProblem returns err if it is a *Problem, and otherwise a Problem caused by err. It returns nil if err
-// is nil or the error of a context.
+// asProblem returns err if it is a *Problem, and otherwise a Problem caused by err. It returns nil
+// if err is nil or the error of a context.
 func asProblem(err error) *datasets.Problem {
 	switch err := err.(type) {
 	case nil:

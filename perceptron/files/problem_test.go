@@ -18,8 +18,8 @@ type (
 	sets  = []datasets.Setting
 )
 
-// refused fails the test unless reading text returns the given problem and no table. settings are those of
-// all fixes.
+// refused fails the test unless reading text returns the given problem and no table. settings are
+// those of all fixes.
 func refused(t *testing.T, from reader, text string, at place, found string, settings sets) {
 	t.Helper()
 	got, err := from.Read(strings.NewReader(text))
@@ -29,8 +29,8 @@ func refused(t *testing.T, from reader, text string, at place, found string, set
 	}
 }
 
-// mustBe fails the test unless err is a problem with the given place and Found. settings are those of all
-// fixes.
+// mustBe fails the test unless err is a problem with the given place and Found. settings are those
+// of all fixes.
 func mustBe(t *testing.T, err error, at place, found string, settings sets) {
 	t.Helper()
 	p, ok := err.(*datasets.Problem)
@@ -115,8 +115,8 @@ func TestAlso(t *testing.T) {
 	}
 }
 
-// about makes errors the cause of a Problem, except those of contexts, and returns the same pointer for a
-// Problem.
+// about makes errors the cause of a Problem, except those of contexts, and returns the same pointer
+// for a Problem.
 func TestAbout(t *testing.T) {
 	known := problem("a", "b")
 	known.File = "first"

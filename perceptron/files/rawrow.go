@@ -9,9 +9,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// rawRow converts the cells of a row to row, which must have one element per kept column, and returns the
-// number of its class, or −1 if the file has no label column. Categories and classes are numbered as in
-// seen, to which it adds new ones. With an error, it returns the column of the invalid cell.
+// rawRow converts the cells of a row to row, which must have one element per kept column, and
+// returns the number of its class, or −1 if the file has no label column. Categories and classes
+// are numbered as in seen, to which it adds new ones. With an error, it returns the column of the
+// invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {

@@ -19,8 +19,8 @@ const startSize = 1 << 14
 // blockSize is the size in bytes of the blocks of a text. Tests change it.
 var blockSize = 1 << 17
 
-// records reads the records of a CSV file, that is, its lines divided into values. Each block of the file
-// has its own csv.Reader.
+// records reads the records of a CSV file, that is, its lines divided into values. Each block of
+// the file has its own csv.Reader.
 type records struct {
 	blocks  *lines.Cutter
 	options CSV
@@ -59,8 +59,8 @@ func (c CSV) open(in *input) (*records, error) {
 	return &records{blocks: blocks, options: c, start: string(start)}, nil
 }
 
-// all ranges over the remaining records. Each record overwrites the previous one. The range ends after
-// an error.
+// all ranges over the remaining records. Each record overwrites the previous one. The range ends
+// after an error.
 func (r *records) all() iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		for {
@@ -85,8 +85,8 @@ func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
 	}
 }
 
-// next returns the next record, in a slice that the following call overwrites. After the last record, it
-// returns io.EOF.
+// next returns the next record, in a slice that the following call overwrites. After the last
+// record, it returns io.EOF.
 func (r *records) next() ([]string, error) {
 	for {
 		if !r.inside {
@@ -145,7 +145,8 @@ func (r *records) nextOfBlock() ([]string, error) {
 	return record, err
 }
 
-// handBack returns the unread records of the present block to r.blocks, or all of them if first is true.
+// handBack returns the unread records of the present block to r.blocks, or all of them if first is
+// true.
 func (r *records) handBack(first bool) {
 	read := r.reader.InputOffset()
 	if first {

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A rowCopier formats the rows of blocks of a CSV file as a csv.Writer does. Several goroutines may use it
-// at a time. It gives up blocks with unusual values or errors.
+// A rowCopier formats the rows of blocks of a CSV file as a csv.Writer does. Several goroutines may
+// use it at a time. It gives up blocks with unusual values or errors.
 type rowCopier struct {
 	plan  *plan
 	rules *cellRules

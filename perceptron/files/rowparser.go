@@ -7,12 +7,13 @@ import (
 	"perceptronlab/internal/decimal"
 )
 
-// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at a time, because
-// parsing a block does not depend on other blocks: words are numbered within a block, and plan.merge
-// renumbers them.
+// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at a time,
+// because parsing a block does not depend on other blocks: words are numbered within a block, and
+// plan.merge renumbers them.
 //
 // It supports the usual values: numbers, words, and values in quotation marks. If a block contains
-// anything else, or an error, the parser gives the block up, and its caller reads it record by record.
+// anything else, or an error, the parser gives the block up, and its caller reads it record by
+// record.
 type rowParser struct {
 	plan     *plan
 	rules    *cellRules

@@ -101,8 +101,8 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// quotedNumber returns the number in quotation marks at the offset at, and the offset after it. If there
-// is no such number, it returns 0 and at.
+// quotedNumber returns the number in quotation marks at the offset at, and the offset after it. If
+// there is no such number, it returns 0 and at.
 func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 	if at == len(s.text) || s.text[at] != '"' {
 		return 0, at
@@ -162,8 +162,8 @@ func (s *rowScanner) isMissing(cell []byte) bool {
 	return false
 }
 
-// numberOf returns the number of a word in v, to which it adds a new word. Unlike v.add, it does not count
-// known words.
+// numberOf returns the number of a word in v, to which it adds a new word. Unlike v.add, it does
+// not count known words.
 func numberOf(word []byte, v *vocabulary) int {
 	k, known := v.number[string(word)]
 	if !known {

@@ -13,11 +13,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The readers make the same tables of the files in testdata/0.1.0 as release 0.1.0, to the bit: rows, names,
-// classes, Source and report.
+// The readers make the same tables of the files in testdata/0.1.0 as release 0.1.0, to the bit:
+// rows, names, classes, Source and report.
 //
-// The file tables.txt has sections, separated by blank lines. A line that is not indented is an instruction.
-// The indented lines below it are its result.
+// The file tables.txt has sections, separated by blank lines. A line that is not indented is an
+// instruction. The indented lines below it are its result.
 //
 //	csv {"Label":"class"}     use this reader from here on, as a model encodes it
 //	read FILE                 ReadFile
@@ -102,8 +102,8 @@ func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (t
 	return tables
 }
 
-// shown returns the tables as indented text. They must have the same features, Source and Report. Release
-// 0.1.0 had no Report for texts.
+// shown returns the tables as indented text. They must have the same features, Source and Report.
+// Release 0.1.0 had no Report for texts.
 func shown(t *testing.T, tables ...datasets.Table) string {
 	t.Helper()
 	var text strings.Builder

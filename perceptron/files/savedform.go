@@ -2,9 +2,9 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// A savedForm has the fields of a reader in the order and with the names of release 0.1.0, in which the
-// fields of the Schema were fields of the reader. So a model of that release is saved again to the same
-// bytes.
+// A savedForm has the fields of a reader in the order and with the names of release 0.1.0, in which
+// the fields of the Schema were fields of the reader. So a model of that release is saved again to
+// the same bytes.
 type savedForm interface {
 	source() datasets.Source
 }

@@ -8,8 +8,8 @@ import (
 // inQuotes matches text in quotation marks.
 var inQuotes = regexp.MustCompile(`"[^"]*("|$)`)
 
-// otherSeparator returns the common separator that is most frequent outside quotation marks, or 0 if there
-// is none. It considers spaces only if space is true.
+// otherSeparator returns the common separator that is most frequent outside quotation marks, or 0
+// if there is none. It considers spaces only if space is true.
 func otherSeparator(line string, space bool) rune {
 	line = inQuotes.ReplaceAllString(line, "")
 	best, most := rune(0), 0

@@ -31,8 +31,9 @@ func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Ta
 	return got
 }
 
-// The Source reads other files into the same columns, with the categories, means and spellings of the first
-// file. Columns may be in another order, there may be more, and the label column may be missing.
+// The Source reads other files into the same columns, with the categories, means and spellings of
+// the first file. Columns may be in another order, there may be more, and the label column may be
+// missing.
 func TestSource(t *testing.T) {
 	train := mustReadFile(t, messyReader(), messy)
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
@@ -105,7 +106,8 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// With OtherUnseen, a category is "other" if it is unseen, missing, or in only one row of the first file.
+// With OtherUnseen, a category is "other" if it is unseen, missing, or in only one row of the first
+// file.
 func TestOtherUnseen(t *testing.T) {
 	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
@@ -120,8 +122,8 @@ func TestOtherUnseen(t *testing.T) {
 	}
 }
 
-// Many categories give sparse rows, also in a file read later that has a single category. Dense rows would
-// need much more memory: 100,000 rows of 900 categories took 596 MB.
+// Many categories give sparse rows, also in a file read later that has a single category. Dense
+// rows would need much more memory: 100,000 rows of 900 categories took 596 MB.
 func TestManyCategories(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("v,k,w\n")

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A block is a sequence of raw rows. A category is its number, and a missing number is NaN, because the
-// columns of categories and the means are known only after the last row.
+// A block is a sequence of raw rows. A category is its number, and a missing number is NaN, because
+// the columns of categories and the means are known only after the last row.
 type block struct {
 	rows    int
 	classes []int     // the label number of each row; nil: there are no labels
@@ -43,8 +43,8 @@ func cut[E any](list []E, n int) (first, others []E) {
 	return list[:n], list[n:]
 }
 
-// growTo reserves memory for the given number of rows once the block has an eighth of them. It will usually
-// have all of them, and growing in many steps takes more memory.
+// growTo reserves memory for the given number of rows once the block has an eighth of them. It will
+// usually have all of them, and growing in many steps takes more memory.
 func (b *block) growTo(rows int) {
 	if 8*b.rows < rows || b.rows >= rows {
 		return
@@ -100,8 +100,8 @@ type memoryStore struct{ blocks []block }
 
 func (m *memoryStore) reserve(bytes float64) error { return checkMemory(bytes) }
 
-// add keeps the slice of values, which are most of the block, and copies the other slices to their exact
-// size.
+// add keeps the slice of values, which are most of the block, and copies the other slices to their
+// exact size.
 func (m *memoryStore) add(b block) (block, error) {
 	next := block{classes: b.classes[:0], lengths: b.lengths[:0], columns: b.columns[:0]}
 	b.classes = slices.Clone(b.classes)

@@ -31,7 +31,8 @@ func (p *plan) newTallies() *tallies {
 	return seen
 }
 
-// observe adds the numbers of a block to the tallies. Its words were counted when they were numbered.
+// observe adds the numbers of a block to the tallies. Its words were counted when they were
+// numbered.
 func (p *plan) observe(b block, seen *tallies) {
 	width := len(p.kept)
 	for row := range slices.Chunk(b.values[:b.rows*width], width) {

@@ -15,7 +15,8 @@ const (
 	freeSize = 16 << 20
 )
 
-// An unpacker reads decompressed data. It returns an error if there is too much for the compressed size.
+// An unpacker reads decompressed data. It returns an error if there is too much for the compressed
+// size.
 type unpacker struct {
 	from   io.Reader
 	packed *int64 // compressed bytes read so far

@@ -2,8 +2,8 @@ package files
 
 import "strings"
 
-// A vocabulary numbers words in the order in which they are added. The words are classes, categories or
-// words of texts.
+// A vocabulary numbers words in the order in which they are added. The words are classes,
+// categories or words of texts.
 type vocabulary struct {
 	number map[string]int
 	words  []string

@@ -50,8 +50,8 @@ func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
-// read returns the table of the texts that add passes to the wordCounter. Errors of add must have their
-// file already.
+// read returns the table of the texts that add passes to the wordCounter. Errors of add must have
+// their file already.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
@@ -137,8 +137,8 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for each entry of a folder, in the order of the names. It skips names that begin with
-// a dot.
+// eachEntry calls do for each entry of a folder, in the order of the names. It skips names that
+// begin with a dot.
 func eachEntry(folder string, do func(path, name string) error) error {
 	const want = "a folder with one subfolder of texts per class"
 	entries, err := os.ReadDir(folder)
@@ -243,8 +243,8 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	return t, err
 }
 
-// errRare returns the problem that no word occurs in minTexts texts, because the most frequent one occurs in
-// only maxTexts.
+// errRare returns the problem that no word occurs in minTexts texts, because the most frequent one
+// occurs in only maxTexts.
 func errRare(minTexts, maxTexts int) *datasets.Problem {
 	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one word").
 		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", maxTexts)))

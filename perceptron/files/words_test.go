@@ -40,7 +40,8 @@ func TestCountVectorizer(t *testing.T) {
 	}
 }
 
-// folder creates a folder with the given texts and returns its path. Names that end in / are folders.
+// folder creates a folder with the given texts and returns its path. Names that end in / are
+// folders.
 func folder(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	root, all := t.TempDir(), fstest.MapFS{}

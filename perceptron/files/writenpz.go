@@ -14,12 +14,12 @@ import (
 type Array struct {
 	Name    string
 	Shape   []int
-	Numbers []float64 // nil: the elements are Strings
+	Numbers []float64 // set either Numbers or Strings
 	Strings []string
 }
 
-// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays of float64, or of
-// Unicode strings of the length of the longest. The same arrays give the same bytes.
+// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays of float64, or
+// of Unicode strings of the length of the longest. The same arrays give the same bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
