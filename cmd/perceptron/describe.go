@@ -51,7 +51,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	point := datasets.Setting{Field: "CSV.Thousands", Value: '.'}
 	comma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
 	for _, column := range d.Columns {
-		fix := datasets.Fix{When: "if the comma is the decimal sign"}
+		fix := datasets.Fix{When: "if the comma is the decimal separator"}
 		switch {
 		case !strings.Contains(column.Word, ","):
 			continue
@@ -63,7 +63,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 			continue
 		}
 		if cmp.Or(reader.Comma, ',') == ',' {
-			fix.Do = "save the file with another sign between values"
+			fix.Do = "save the file with another separator"
 			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
 		}
 		hint := &datasets.Problem{

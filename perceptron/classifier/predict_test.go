@@ -95,7 +95,7 @@ func TestTables(t *testing.T) {
 		want  datasets.Problem
 	}{
 		{datasets.Table{Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows}, found(`the columns "sepal_length", "sepal", "petal_length", "y"`)},
-		{datasets.Table{Features: append(iris.Features, "sepal_width"), Rows: [][]float64{make([]float64, 5)}}, found(`several columns named "sepal_width"`, do("use Columns with their numbers"))},
+		{datasets.Table{Features: append(iris.Features, "sepal_width"), Rows: [][]float64{make([]float64, 5)}}, found(`several columns named "sepal_width"`, do("select columns by number, with Columns"))},
 		{datasets.Table{Rows: [][]float64{{1, 2, 3, math.Inf(1)}}}, foundAt("row 0, column 3", "+Inf")},
 	} {
 		got, err := m.PredictAll(c.table)

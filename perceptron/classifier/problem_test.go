@@ -57,7 +57,7 @@ func TestSentences(t *testing.T) {
 	}{
 		{trainErr(Trainer{MaxEpochs: -1}, iris), "classifier: got a limit of -1 epochs, want 1 or more, or 0 for 20; set MaxEpochs"},
 		{trainErr(Trainer{HeldOut: 2}, iris), "classifier: got the share 2 of rows to hold out, want 0 or more, and below 1; to hold out a tenth, set HeldOut: 0; to hold out nothing, set NoHeldOut: true"},
-		{trainErr(Trainer{HeldOut: 0.001}, iris), "classifier: got the share 0.001, which is 0 of 150 rows, want 3 to 147 rows, so that both parts have a row of each class; to hold out a tenth, or nothing if that is impossible, set HeldOut: 0"},
+		{trainErr(Trainer{HeldOut: 0.001}, iris), "classifier: got the share 0.001, which is 0 of 150 rows, want 3 to 147 rows, so both parts can have a row of each class; to hold out a tenth, or nothing if that is impossible, set HeldOut: 0"},
 		{trainErr(Trainer{Patience: 3, NoHeldOut: true}, iris), "classifier: got the share 0 of rows to hold out and a patience of 3 with nothing held out, want 0 for both, which need held-out rows; to hold out nothing, set HeldOut: 0 and Patience: 0; to hold rows out, set NoHeldOut: false"},
 		{trainErr(Trainer{Checkpoint: "state"}, iris), "classifier: got a checkpoint for training on all rows at once, want training in chunks, because the state is saved between them; set Chunk: 65536"},
 		{trainErr(Trainer{Start: start, Scale: prepare.None}, iris), "classifier: got a scaling beside a model to start from, which has its own, want none; set Scale: nil"},

@@ -50,8 +50,8 @@ func (t Table) Check() error {
 // rowPlace returns the place of a row.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the place of a number. It has the name of the column, or its index if columns have no
-// names.
+// place returns the place of a number. It has the name of the column, or its index if columns have
+// no names.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}

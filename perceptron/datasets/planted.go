@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// gridSteps defines the grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤ gridSteps.
+// gridSteps defines the grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤
+// gridSteps.
 const gridSteps = 1 << 10
 
 // Limits of Planted: 2²⁶ numbers take 512 MiB, and drawing a thousand examples of 2¹⁶ features
@@ -45,15 +46,15 @@ func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perc
 	}
 	source := random.New(seed, 0)
 	u := make([]int64, dim)
-	most := int64(0) // the largest 2¹⁰ u·x on the grid, at one of its corners
+	maxScore := int64(0) // the largest 2¹⁰ u·x on the grid, at one of its corners
 	for j := range u {
 		u[j] = int64(1 + source.Below(9))
-		most += u[j] * gridSteps
+		maxScore += u[j] * gridSteps
 		if source.Below(2) == 0 {
 			u[j] = -u[j]
 		}
 	}
-	x, y, ok := drawPoints(source, u, n, leastScore(u, margin, most))
+	x, y, ok := drawPoints(source, u, n, minScore(u, margin, maxScore))
 	if !ok {
 		return nil, nil, fmt.Errorf("datasets: Planted: got margin = %v, "+
 			"want a smaller margin, up to about 1 in two dimensions or 1.3 in many", margin)
@@ -79,17 +80,17 @@ func checkPlanted(n, dim int, margin float64) error {
 	case n > maxNumbers/dim:
 		return fmt.Errorf("datasets: Planted: got n = %d and dim = %d, want n·dim at most 2²⁶", n, dim)
 	case !(margin >= 0) || math.IsInf(margin, 0):
-		return fmt.Errorf("datasets: Planted: got margin = %v, want a finite number that is at least 0", margin)
+		return fmt.Errorf("datasets: Planted: got margin = %v, want a finite number, at least 0", margin)
 	}
 	return nil
 }
 
-// leastScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
+// minScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
 //
 //	s² ≥ 2²⁰ margin² ‖u‖²
 //
-// in exact arithmetic, or most + 1 if no s ≤ most satisfies it.
-func leastScore(u []int64, margin float64, most int64) int64 {
+// in exact arithmetic, or maxScore + 1 if no s ≤ maxScore satisfies it.
+func minScore(u []int64, margin float64, maxScore int64) int64 {
 	var norm2 int64
 	for _, v := range u {
 		norm2 += v * v
@@ -97,15 +98,17 @@ func leastScore(u []int64, margin float64, most int64) int64 {
 	square := new(big.Rat).SetFloat64(margin)
 	square.Mul(square, square)
 	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
-	return 1 + int64(sort.Search(int(most), func(below int) bool {
+	return 1 + int64(sort.Search(int(maxScore), func(below int) bool {
 		s := int64(below) + 1
 		return new(big.Rat).SetInt64(s*s).Cmp(square) >= 0
 	}))
 }
 
-// drawPoints draws n points x with |2¹⁰ u·x| ≥ least, and labels them by the sign of u·x. It
+// drawPoints draws n points x with |2¹⁰ u·x| ≥ threshold, and labels them by the sign of u·x. It
 // reports false if fewer than about one draw in a hundred satisfies the inequality.
-func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]float64, y []float64, ok bool) {
+func drawPoints(
+	source *random.Source, u []int64, n int, threshold int64,
+) (x [][]float64, y []float64, ok bool) {
 	k := make([]int64, len(u))
 	for draws := 0; len(x) < n; draws++ {
 		if draws >= 1000+100*len(x) {
@@ -116,7 +119,7 @@ func drawPoints(source *random.Source, u []int64, n int, least int64) (x [][]flo
 			k[j] = int64(source.Below(2*gridSteps+1) - gridSteps)
 			score += u[j] * k[j]
 		}
-		if max(score, -score) < least {
+		if max(score, -score) < threshold {
 			continue
 		}
 		label := +1.0

@@ -26,8 +26,8 @@ func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n,
 		}
 	}
 	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	least := new(big.Rat).Mul(rat(margin), rat(margin))
-	least.Mul(least, rat(norm2))
+	limit := new(big.Rat).Mul(rat(margin), rat(margin))
+	limit.Mul(limit, rat(norm2))
 	counts := map[float64]int{}
 	for x, y := range d.All() {
 		counts[y]++
@@ -37,8 +37,8 @@ func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n,
 			}
 		}
 		score := rat(y * u.Dot(x)) // exact, because all factors are multiples of 1/1024
-		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(least) < 0 {
-			t.Errorf("y u·x = %v, want a positive number whose square is at least margin² ‖u‖² = %v", score, least)
+		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(limit) < 0 {
+			t.Errorf("y u·x = %v, want a positive number whose square is at least margin² ‖u‖² = %v", score, limit)
 		}
 	}
 	if counts[1] == 0 || counts[-1] == 0 {
@@ -154,7 +154,7 @@ func TestPlantedErrors(t *testing.T) {
 	}
 }
 
-func TestLeastScoreIsExact(t *testing.T) {
+func TestMinScore(t *testing.T) {
 	for _, c := range []struct {
 		u      []int64
 		margin float64
@@ -169,8 +169,8 @@ func TestLeastScoreIsExact(t *testing.T) {
 		{[]int64{5}, 1, 5120},                         // the largest score on the grid
 		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰, above all scores
 	} {
-		if got := leastScore(c.u, c.margin, 1<<30); got != c.want {
-			t.Errorf("leastScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)
+		if got := minScore(c.u, c.margin, 1<<30); got != c.want {
+			t.Errorf("minScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 // are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
-		return nil, nil, problem(fmt.Sprintf("share = %v", share),
+		return nil, nil, problem(fmt.Sprintf("the share %v", share),
 			"a number between 0 and 1, such as 0.25 to test on a quarter of the rows")
 	}
 	if err := t.Check(); err != nil {
@@ -54,7 +54,7 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	tested := int(math.Round(share * float64(n)))
 	if tested < len(members) || n-tested < len(members) {
 		return nil, nil, problem(
-			fmt.Sprintf("share = %v, which is %d of %d rows", share, tested, n),
+			fmt.Sprintf("the share %v, which is %d of %d rows", share, tested, n),
 			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
 				len(members), n-len(members)),
 		)

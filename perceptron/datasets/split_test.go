@@ -202,11 +202,11 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 		err         error
 		found, want string
 	}{
-		{errorOf(six.Split(0, 1)), "share = 0", share},
-		{errorOf(six.Split(25, 1)), "share = 25", share},
-		{errorOf(six.Split(math.NaN(), 1)), "share = NaN", share},
-		{errorOf(six.Split(0.2, 1)), "share = 0.2, which is 1 of 6 rows", both},
-		{errorOf(six.Split(0.8, 1)), "share = 0.8, which is 5 of 6 rows", both},
+		{errorOf(six.Split(0, 1)), "the share 0", share},
+		{errorOf(six.Split(25, 1)), "the share 25", share},
+		{errorOf(six.Split(math.NaN(), 1)), "the share NaN", share},
+		{errorOf(six.Split(0.2, 1)), "the share 0.2, which is 1 of 6 rows", both},
+		{errorOf(six.Split(0.8, 1)), "the share 0.8, which is 5 of 6 rows", both},
 		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `1 row of the class "b"`, "at least 2, one per part"},
 		{errorOf(alone.Split(0.5, 1)), "1 row of the table", "at least 2, one per part"},
 		{errorOf(six.Folds(1, 1)), "k = 1", "at least 2 folds"},

@@ -8,11 +8,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// isMissing reports whether a cell is one of the values that stand for a missing one.
+// isMissing reports whether a cell means a missing value.
 func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
 
-// gap returns the first column for whose missing value a row is skipped, or −1.
-func (p *plan) gap(cells []string) int {
+// skipColumn returns the first column whose missing value causes a row to be skipped, or −1.
+func (p *plan) skipColumn(cells []string) int {
 	if p.options.IfMissing == RefuseMissing {
 		return -1
 	}
@@ -24,7 +24,7 @@ func (p *plan) gap(cells []string) int {
 	return -1
 }
 
-// skips reports whether a row is skipped if a value is missing in a column of that use.
+// skips reports whether a missing value in a column of the given use causes its row to be skipped.
 func (p *plan) skips(use use) bool {
 	if p.options.IfMissing == FillMean {
 		return use == asLabel && p.options.Schema == nil
@@ -32,7 +32,7 @@ func (p *plan) skips(use use) bool {
 	return p.options.IfMissing == DropRow && use != unused
 }
 
-// errMissing says what to do about a missing value.
+// errMissing returns the problem that a value is missing.
 func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
 	found := "a missing value"
 	if cell != "" {
@@ -44,19 +44,19 @@ func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
 	case col.use == asNumber:
 		return problem(found, "a number").
 			With(when("to skip such rows", drop)).
-			With(when("to put the column's mean there", fill))
+			With(when("to replace it with the column's mean", fill))
 	case col.use == asCategory && p.options.IfMissing == FillMean:
-		return problem(found, "a category").With(when("to read it as no category", zeroUnseen))
+		return problem(found, "a category").With(when("to treat it as no category", zeroUnseen))
 	case col.use == asCategory:
 		return problem(found, "a category").
 			With(when("to skip such rows", drop)).
-			With(when("to read it as no category", fill, zeroUnseen))
+			With(when("to treat it as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
 		return problem(found, "a class").
-			With(datasets.Fix{When: "to evaluate on the other rows", Do: "take such lines out of the file"}).
-			With(when("to predict these", set("CSV.Label", "")))
+			With(datasets.Fix{When: "to evaluate on the other rows", Do: "delete such lines from the file"}).
+			With(when("to predict all rows", set("CSV.Label", "")))
 	}
 	return problem(found, "a class").
-		With(when("to skip such rows, and put means in place of missing numbers", fill)).
-		With(when("to skip every row where anything is missing", drop))
+		With(when("to skip such rows and replace missing numbers with means", fill)).
+		With(when("to skip every row with a missing value", drop))
 }
