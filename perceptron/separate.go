@@ -18,15 +18,15 @@ import (
 //     weights; either is a proof.
 //  2. In float64, the point nearest to e = (0, 1) in the cone of the rows
 //     lᵢ = (yᵢ xᵢ, 1), by the active sets of Lawson and Hanson (1974), after rows
-//     and columns are scaled by powers of two. If the point is not e, the residual is a
-//     separator, which exact arithmetic confirms.
+//     and columns are scaled by powers of two. If the point is not e, the residual, from
+//     the point to e, is a separator, which exact arithmetic confirms.
 //  3. If float64 can't distinguish the point from e, exact arithmetic decides whether e
 //     is in the cone of the last active set. If it is, its weights there are λ. If not,
 //     the rows of the set lie almost in one or several hyperplanes. Search 2 continues
 //     in columns that are stretched across these, at most 20 times.
-//  4. The same active sets in exact arithmetic, starting from the last one. Each set is
-//     nearer to e than the one before, so no set recurs and the search ends. At distance
-//     0 the weights are λ; otherwise the residual is a separator.
+//  4. The same search in exact arithmetic, starting from the last active set. Each set's
+//     point is nearer to e than that of the set before, so no set recurs and the search
+//     ends. If the point is e, its weights are λ; otherwise the residual is a separator.
 //
 // Linear systems are solved p-adically (Dixon 1982), and exact arithmetic is used only for
 // rows that float64 can't decide. The verdict has the same bits on every machine.
