@@ -64,7 +64,7 @@ func newScreen() screen {
 
 // How a loop ended.
 const (
-	atItsEnd    = ""
+	completed   = ""
 	leftEarly   = ", left early"
 	interrupted = ", interrupted"
 )
@@ -110,7 +110,7 @@ func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
 	done := int(l.Done.Load())
-	if how == atItsEnd && int64(done) != l.Total.Load() {
+	if how == completed && int64(done) != l.Total.Load() {
 		l.Total.Store(0)
 	}
 	l.show(l.count(done)+how, lastText)

@@ -57,7 +57,7 @@ func TestLineFollowsTheLoop(t *testing.T) {
 			time.Sleep(150 * time.Millisecond)
 			l.Done.Add(1)
 		}
-		l.end(atItsEnd)
+		l.end(completed)
 		time.Sleep(time.Minute) // nothing is written after the last
 		want := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], want) || r.last() != ">two lines: 7 of 7" {

@@ -13,7 +13,7 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
 //go:embed playground.js
@@ -64,7 +64,7 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 		protocol.MIMEImagePNG:  still,
 		protocol.MIMETextHTML: fmt.Sprintf(page,
 			html.EscapeString(string(data)),
-			film.Pixels(playgroundSide),
+			animation.Pixels(playgroundSide),
 			base64.StdEncoding.EncodeToString(still),
 			playgroundScript,
 		),

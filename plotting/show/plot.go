@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
 // Plot shows a figure at the default size, plotting.Width × plotting.Height, and its
@@ -70,8 +70,8 @@ func still(image []byte, width, height vg.Length, caption string) *protocol.Disp
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
-				"width":  film.Pixels(width),
-				"height": film.Pixels(height),
+				"width":  animation.Pixels(width),
+				"height": animation.Pixels(height),
 				"alt":    caption,
 			},
 		},

@@ -10,9 +10,9 @@ import (
 // What a cell prints and what it shows reach the notebook in two ways, and nothing says
 // which came first. So before showing anything, letPass lets earlier prints through.
 
-// letPass waits until the reader of a pipe has taken all that was printed to it, but
+// waitUntilRead waits until the reader of a pipe has taken all that was printed to it, but
 // not longer than patience, and then a moment more for the kernel to send it on.
-func letPass(file *os.File, patience time.Duration) {
+func waitUntilRead(file *os.File, patience time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 		return

@@ -19,10 +19,10 @@ func TestLetPass(t *testing.T) {
 	if _, err := w.Write(text); err != nil {
 		t.Fatal(err)
 	}
-	letPass(w, time.Millisecond)
+	waitUntilRead(w, time.Millisecond)
 	passed := make(chan bool)
 	go func() {
-		letPass(w, time.Hour)
+		waitUntilRead(w, time.Hour)
 		close(passed)
 	}()
 	select {

@@ -59,5 +59,5 @@ func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T
 		}
 		l.Done.Add(1)
 	}
-	how = atItsEnd
+	how = completed
 }

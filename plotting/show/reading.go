@@ -39,17 +39,17 @@ func Reading[T any](read func(ctx context.Context, name string) (T, error)) func
 	}
 }
 
-const mega = 1 << 20
+const mebibyte = 1 << 20
 
 // reading reads a file, and shows on a screen how much of it has been read.
 func reading(ctx context.Context, show screen, name string, read func(ctx context.Context) error) error {
 	shown := new(counts.Counter)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		shown.Total.Store((info.Size() + mega - 1) / mega)
+		shown.Total.Store((info.Size() + mebibyte - 1) / mebibyte)
 	}
 	l := begin(show, "reading "+filepath.Base(name), "MiB", shown)
 	ctx, bytes := counts.With(ctx)
-	sofar := func() int64 { return (bytes.Read.Load() + mega - 1) / mega }
+	sofar := func() int64 { return (bytes.Read.Load() + mebibyte - 1) / mebibyte }
 	done := make(chan error, 1)
 	go func() { done <- read(ctx) }()
 	for {
@@ -57,7 +57,7 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 		case err := <-done:
 			if err == nil {
 				shown.Done.Store(cmp.Or(shown.Total.Load(), sofar()))
-				l.end(atItsEnd)
+				l.end(completed)
 				return nil
 			}
 			if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {

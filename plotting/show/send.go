@@ -14,9 +14,9 @@ import (
 // type is registered.
 func init() { gob.Register(map[string]any{}) }
 
-// most bounds the outputs of a cell, a caption being one: a loop that shows figures without end
+// maxOutputs bounds the outputs of a cell, a caption being one: a loop that shows figures without end
 // fills the tab.
-const most = 500
+const maxOutputs = 500
 
 // sent is how many there were so far.
 var sent int
@@ -26,12 +26,12 @@ var sent int
 // ends if they are too many.
 func send(outputs ...*protocol.DisplayData) {
 	sent += len(outputs)
-	if sent > most {
+	if sent > maxOutputs {
 		fmt.Printf("✗ stopped: this cell shows more than %d figures, tables and captions; "+
-			"show fewer\n", most)
+			"show fewer\n", maxOutputs)
 		os.Exit(1)
 	}
-	letPass(os.Stdout, 200*time.Millisecond)
+	waitUntilRead(os.Stdout, 200*time.Millisecond)
 	for _, data := range outputs {
 		gonbui.SendData(data)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
 // Steps shows figures, each with a caption or "", one after another, in one picture that moves,
@@ -37,7 +37,7 @@ func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {
 	caption = filled(caption, values)
-	f, err := film.New(figures, width, height)
+	f, err := animation.New(figures, width, height)
 	if err != nil {
 		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}

@@ -41,7 +41,7 @@ func train[D any, R comparable](
 	defer func() { l.end(how) }() // also if it panics
 	result, err := trained(ctx, data)
 	if err == nil {
-		how = atItsEnd
+		how = completed
 		return result
 	}
 	var none R

@@ -32,12 +32,12 @@ func cellOf(value any) cell {
 		return v
 	case *big.Rat:
 		if v != nil {
-			return cell{text: clean(v.RatString(), mostWidth), number: true}
+			return cell{text: oneLine(v.RatString(), mostWidth), number: true}
 		}
 	case *big.Int:
-		return cell{text: clean(v.String(), mostWidth), number: true}
+		return cell{text: oneLine(v.String(), mostWidth), number: true}
 	case string, error, fmt.Stringer:
-		return cell{text: clean(fmt.Sprint(v), mostWidth)}
+		return cell{text: oneLine(fmt.Sprint(v), mostWidth)}
 	}
 	v := reflect.ValueOf(value)
 	switch {
@@ -50,9 +50,9 @@ func cellOf(value any) cell {
 		for j := range w {
 			w[j] = v.Index(j).Float()
 		}
-		return cell{text: clean(w.String(), mostWidth)}
+		return cell{text: oneLine(w.String(), mostWidth)}
 	}
-	return cell{text: clean(fmt.Sprint(value), mostWidth)}
+	return cell{text: oneLine(fmt.Sprint(value), mostWidth)}
 }
 
 // isVector reports whether a type is a slice or an array of numbers of type float64.
@@ -64,9 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// clean makes a text one line of at most so many letters: spaces and line breaks become
+// oneLine makes a text one line of at most so many letters: spaces and line breaks become
 // one space, invisible characters are dropped, and what would move the cursor becomes �.
-func clean(text string, most int) string {
+func oneLine(text string, most int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Cf, r):

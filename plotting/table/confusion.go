@@ -20,7 +20,7 @@ func Confusion(c metrics.Confusion) *Table {
 	totals := make([]int, len(c.Classes)+1) // of the columns
 	header = append(append(header, c.Classes...), "total")
 	t := New(header...)
-	t.heads = true
+	t.rowHeadings = true
 	for i, class := range c.Classes {
 		all := 0
 		for j, n := range c.Counts[i] {

@@ -23,7 +23,7 @@ func (t *Table) HTML() string {
 			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(right))), r.note, false))
 		}
 		for j, c := range r.cells {
-			if j == 0 && t.heads {
+			if j == 0 && t.rowHeadings {
 				b.WriteString(element("th", ` scope="row"`, c.text, right[j]))
 				continue
 			}
@@ -45,9 +45,9 @@ func element(name, attributes, text string, right bool) string {
 		side = "right"
 	}
 	return fmt.Sprintf(`<%[1]s%[2]s align="%[3]s" style="text-align: %[3]s">%[4]s</%[1]s>`,
-		name, attributes, side, noFormula.Replace(html.EscapeString(text)))
+		name, attributes, side, escapeFormulas.Replace(html.EscapeString(text)))
 }
 
-// noFormula keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is
+// escapeFormulas keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is
 // between $ and $, or \( and \), but not across tags.
-var noFormula = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)
+var escapeFormulas = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)

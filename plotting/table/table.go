@@ -4,9 +4,9 @@ import "fmt"
 
 // A Table has named columns, and rows. New makes one, Add adds a row to it.
 type Table struct {
-	header []string
-	rows   []row
-	heads  bool // the first cell of a row says what the row is
+	header      []string
+	rows        []row
+	rowHeadings bool // the first cell of a row says what the row is
 }
 
 // A row has one cell per column, or is a note across all of them.
@@ -24,7 +24,7 @@ type row struct {
 func New(columns ...string) *Table {
 	t := &Table{}
 	for _, name := range columns {
-		t.header = append(t.header, clean(name, mostWidth))
+		t.header = append(t.header, oneLine(name, mostWidth))
 	}
 	return t
 }
@@ -51,6 +51,6 @@ func (t *Table) Add(values ...any) *Table {
 // Note adds a row that is a text across all columns, such as how to read the
 // numbers above it, and returns t.
 func (t *Table) Note(text string) *Table {
-	t.rows = append(t.rows, row{note: clean(text, mostNote)})
+	t.rows = append(t.rows, row{note: oneLine(text, mostNote)})
 	return t
 }

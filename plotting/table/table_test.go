@@ -146,7 +146,7 @@ func FuzzText(f *testing.F) {
 		if len(lines) != 4 {
 			t.Fatalf("%d lines, want 4: %q", len(lines), lines)
 		}
-		cell, note := clean(text, mostWidth), clean(text, mostNote)
+		cell, note := oneLine(text, mostWidth), oneLine(text, mostNote)
 		if utf8.RuneCountInString(cell) > mostWidth+1 || utf8.RuneCountInString(note) > mostNote+1 {
 			t.Errorf("the text has %d letters, the note %d", utf8.RuneCountInString(cell), utf8.RuneCountInString(note))
 		}

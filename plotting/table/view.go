@@ -21,7 +21,7 @@ func (t *Table) view() (rows []row, right []bool) {
 		rows = slices.Concat(rows[:headRows], []row{gap}, rows[n-tailRows:])
 	}
 	for j := range t.header {
-		right = append(right, ofNumbers(rows, j))
+		right = append(right, isNumeric(rows, j))
 	}
 	if len(rows) == 0 {
 		rows = []row{{note: "(no rows)"}}
@@ -29,8 +29,8 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// ofNumbers reports whether a column has numbers, and nothing else but empty cells.
-func ofNumbers(rows []row, column int) bool {
+// isNumeric reports whether a column has numbers, and nothing else but empty cells.
+func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {
 		if r.cells == nil {

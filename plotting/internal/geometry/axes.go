@@ -7,7 +7,7 @@ import (
 )
 
 // OnCanvas returns where points of the plane are on the canvas.
-func OnCanvas(c draw.Canvas, p *plot.Plot, points []Spot) []vg.Point {
+func OnCanvas(c draw.Canvas, p *plot.Plot, points []XY) []vg.Point {
 	x, y := p.Transforms(&c)
 	at := make([]vg.Point, len(points))
 	for i, s := range points {

@@ -16,8 +16,8 @@ import (
 // quartered, down to a 64th of the side. Each region is one path, because shapes
 // that share a side leave no seam in one path.
 type Contour struct {
-	ask   func(pt vg.Point) int // the class of a point of the canvas, counted from 0
-	steps int                   // of the bisection
+	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
+	steps   int                   // of the bisection
 
 	regions map[int]*Region
 	Borders []Border
@@ -44,7 +44,7 @@ type node struct {
 // NewContour finds the regions on a canvas. The sides of a cell are about as long as
 // cell; one infinite cell is exact for a line if there are enough steps.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
-	m := &Contour{ask: ask, steps: steps, regions: map[int]*Region{}}
+	m := &Contour{classAt: ask, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
 	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {
@@ -52,7 +52,7 @@ func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) 
 		for i := range nodes {
 			x := c.X(float64(i) / float64(columns))
 			y := c.Y(float64(j) / float64(rows))
-			nodes[i] = m.at(vg.Point{X: x, Y: y})
+			nodes[i] = m.node(vg.Point{X: x, Y: y})
 			r := m.Region(nodes[i].class)
 			r.Nodes = append(r.Nodes, nodes[i].Point)
 		}
@@ -61,15 +61,15 @@ func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) 
 	below := row(0)
 	for j := range rows {
 		above := row(j + 1)
-		m.between(below, above)
+		m.addRow(below, above)
 		below = above
 	}
 	return m
 }
 
-func (m *Contour) at(pt vg.Point) node { return node{pt, m.ask(pt)} }
+func (m *Contour) node(pt vg.Point) node { return node{pt, m.classAt(pt)} }
 
-func (m *Contour) middle(a, b node) node { return m.at(a.Add(b.Point).Scale(0.5)) }
+func (m *Contour) middle(a, b node) node { return m.node(a.Add(b.Point).Scale(0.5)) }
 
 // Region returns the region of a class, an empty one if there was none.
 func (m *Contour) Region(class int) *Region {
@@ -84,9 +84,9 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 	r.Path = AppendPolygon(r.Path, shape...)
 }
 
-// between adds the cells between two rows of nodes; neighbouring cells of one class
+// addRow adds the cells addRow two rows of nodes; neighbouring cells of one class
 // become one rectangle.
-func (m *Contour) between(below, above []node) {
+func (m *Contour) addRow(below, above []node) {
 	for i := 0; i+1 < len(below); {
 		class := below[i].class
 		both := func(j int) bool { return below[j].class == class && above[j].class == class }
@@ -99,13 +99,13 @@ func (m *Contour) between(below, above []node) {
 			i = end
 			continue
 		}
-		m.cell([4]node{below[i], below[i+1], above[i+1], above[i]}, 6)
+		m.addCell([4]node{below[i], below[i+1], above[i+1], above[i]}, 6)
 		i++
 	}
 }
 
-// cell adds the parts of a cell, whose corners are given anticlockwise.
-func (m *Contour) cell(corners [4]node, depth int) {
+// addCell adds the parts of a addCell, whose corners are given anticlockwise.
+func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
 	changes := 0 // two of them separate two classes, three or four something else
 	for i, corner := range corners {
@@ -117,20 +117,20 @@ func (m *Contour) cell(corners [4]node, depth int) {
 	case changes == 0:
 		m.add(a.class, a.Point, b.Point, c.Point, d.Point)
 	case changes == 2 || depth == 0:
-		m.halves(corners)
+		m.addHalves(corners)
 	default:
 		ab, bc, cd, da := m.middle(a, b), m.middle(b, c), m.middle(c, d), m.middle(d, a)
 		centre := m.middle(a, c)
-		m.cell([4]node{a, ab, centre, da}, depth-1)
-		m.cell([4]node{ab, b, bc, centre}, depth-1)
-		m.cell([4]node{centre, bc, c, cd}, depth-1)
-		m.cell([4]node{da, centre, cd, d}, depth-1)
+		m.addCell([4]node{a, ab, centre, da}, depth-1)
+		m.addCell([4]node{ab, b, bc, centre}, depth-1)
+		m.addCell([4]node{centre, bc, c, cd}, depth-1)
+		m.addCell([4]node{da, centre, cd, d}, depth-1)
 	}
 }
 
-// halves adds the two parts of a cell that two classes share, and the line between
+// addHalves adds the two parts of a cell that two classes share, and the line between
 // them. Of more classes, in the smallest cells, it uses two.
-func (m *Contour) halves(corners [4]node) {
+func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0
 	var shapes [2][]vg.Point
@@ -182,6 +182,6 @@ func (m *Contour) crossing(a, b node) vg.Point {
 // SameAround reports whether the class is the same at a point of the canvas and at the
 // corners of a rectangle about it of some half width and height.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
-	other := func(pt vg.Point) bool { return m.ask(pt) != class }
+	other := func(pt vg.Point) bool { return m.classAt(pt) != class }
 	return !slices.ContainsFunc(append(Corners(at, half), at), other)
 }

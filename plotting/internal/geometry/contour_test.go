@@ -13,7 +13,7 @@ import (
 
 // nearestOf returns the number of the nearest of some places, and how much nearer it
 // is than the next.
-func nearestOf(places []Spot, x, y float64) (best int, lead float64) {
+func nearestOf(places []XY, x, y float64) (best int, lead float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
 		switch d := math.Hypot(x-s.X, y-s.Y); {
@@ -29,7 +29,7 @@ func nearestOf(places []Spot, x, y float64) (best int, lead float64) {
 // TestContourOfClasses: the regions cover the canvas, each has the area of its class,
 // and the borders are the lines between the classes.
 func TestContourOfClasses(t *testing.T) {
-	places := []Spot{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
+	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {
 		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
 		return k

@@ -13,10 +13,10 @@ import (
 )
 
 // scattered returns n points of a small grid, so that many are equal or on a line.
-func scattered(r *rand.Rand, n, grid int) []Spot {
-	points := make([]Spot, n)
+func scattered(r *rand.Rand, n, grid int) []XY {
+	points := make([]XY, n)
 	for i := range points {
-		points[i] = Spot{float64(r.IntN(grid)), float64(r.IntN(grid))}
+		points[i] = XY{float64(r.IntN(grid)), float64(r.IntN(grid))}
 	}
 	return points
 }
@@ -50,11 +50,11 @@ func TestTurnIsExact(t *testing.T) {
 	counts := map[int]int{}
 	for range 2000 {
 		scale := math.Ldexp(1, r.IntN(2000)-1000)
-		a, b := Spot{scale * r.Float64(), scale * r.Float64()}, Spot{scale * r.Float64(), scale * r.Float64()}
+		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		at := 3*r.Float64() - 1
-		c := Spot{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
+		c := XY{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
 		if r.IntN(4) == 0 {
-			b, c = Spot{2 * a.X, 2 * a.Y}, Spot{4 * a.X, 4 * a.Y}
+			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		off := func(to, from float64) *big.Rat {
 			return new(big.Rat).Sub(new(big.Rat).SetFloat64(to), new(big.Rat).SetFloat64(from))
@@ -72,17 +72,17 @@ func TestTurnIsExact(t *testing.T) {
 }
 
 func TestCommonPart(t *testing.T) {
-	unit := []Spot{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
-	moved := func(dx, dy float64) []Spot {
-		var m []Spot
+	unit := []XY{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
+	moved := func(dx, dy float64) []XY {
+		var m []XY
 		for _, s := range unit {
-			m = append(m, Spot{s.X + dx, s.Y + dy})
+			m = append(m, XY{s.X + dx, s.Y + dy})
 		}
 		return m
 	}
 	tests := []struct {
 		name    string
-		a, b    []Spot
+		a, b    []XY
 		corners int
 		area    float64
 	}{
@@ -92,16 +92,16 @@ func TestCommonPart(t *testing.T) {
 		{"at a corner", unit, moved(1, 1), 1, 0},
 		{"apart", unit, moved(1.5, 0), 0, 0},
 		{"nearly touching", unit, moved(1.001, 0), 0, 0},
-		{"inside", unit, []Spot{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
-		{"a point in it", unit, []Spot{{0.5, 0.5}}, 1, 0},
-		{"a point off it", unit, []Spot{{2, 0.5}}, 0, 0},
-		{"a segment through it", unit, []Spot{{-1, 0.5}, {2, 0.5}}, 2, 0},
-		{"segments that overlap", []Spot{{0, 0}, {2, 2}}, []Spot{{1, 1}, {3, 3}}, 2, 0},
-		{"segments end to end", []Spot{{0, 0}, {1, 1}}, []Spot{{1, 1}, {3, 3}}, 1, 0},
-		{"parallel segments", []Spot{{0, 0}, {2, 2}}, []Spot{{0, 1}, {2, 3}}, 0, 0},
-		{"one line, apart", []Spot{{0, 0}, {1, 1}}, []Spot{{2, 2}, {3, 3}}, 0, 0},
-		{"XOR", []Spot{{0, 1}, {1, 0}}, []Spot{{0, 0}, {1, 1}}, 1, 0},
-		{"two points", []Spot{{0, 0}}, []Spot{{0, 0}}, 1, 0},
+		{"inside", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
+		{"a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
+		{"a point off it", unit, []XY{{2, 0.5}}, 0, 0},
+		{"a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
+		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
+		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
+		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
+		{"one line, apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
+		{"two points", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
 		{"none", unit, nil, 0, 0},
 		{"none at all", nil, unit, 0, 0},
 	}
@@ -116,7 +116,7 @@ func TestCommonPart(t *testing.T) {
 }
 
 // asPoints puts points of the plane on a canvas.
-func asPoints(spots []Spot) (points []vg.Point) {
+func asPoints(spots []XY) (points []vg.Point) {
 	for _, s := range spots {
 		points = append(points, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
 	}

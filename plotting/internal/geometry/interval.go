@@ -8,21 +8,21 @@ type Interval struct{ Low, High float64 }
 // With returns v, widened to hold a number.
 func (v Interval) With(f float64) Interval { return Interval{min(v.Low, f), max(v.High, f)} }
 
-// point reports whether all values are the same, as far as a figure can show.
-func (v Interval) point() bool {
+// isPoint reports whether all values are the same, as far as a figure can show.
+func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// OrLike returns v, or if v is a point, the interval around it as wide as
+// ExpandedLike returns v, or if v is a point, the interval around it as wide as
 // other; if other is a point too, as wide as the larger of their coordinates,
 // or 1 if both are 0.
-func (v Interval) OrLike(other Interval) Interval {
-	if !v.point() {
+func (v Interval) ExpandedLike(other Interval) Interval {
+	if !v.isPoint() {
 		return v
 	}
 	size := max(math.Abs(v.Low), math.Abs(other.Low))
 	width := other.High - other.Low
-	if other.point() {
+	if other.isPoint() {
 		width = size
 	}
 	if size == 0 && width == 0 {

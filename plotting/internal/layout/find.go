@@ -25,9 +25,9 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	return true
 }
 
-// clear reports whether nothing is taken along a segment, up to half to its sides.
-func (l *Layout) clear(a, b vg.Point, half vg.Length) bool {
-	return !slices.ContainsFunc(Stops(a, b), func(at vg.Point) bool {
+// segmentFree reports whether nothing is taken along a segment, up to half to its sides.
+func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
+	return !slices.ContainsFunc(Samples(a, b), func(at vg.Point) bool {
 		return !l.Free(geometry.Rectangle(at, vg.Point{X: half, Y: half}))
 	})
 }
@@ -69,7 +69,7 @@ func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip
 	isClear := func(foot, tip, ends vg.Point) bool {
 		for off := -room; off <= room; off += 6 {
 			shift := along.Scale(off)
-			if !l.clear(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
+			if !l.segmentFree(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
 				return false
 			}
 		}

@@ -24,7 +24,7 @@ func TestNearestPlace(t *testing.T) {
 		for range 10 {
 			pt := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
 			points = append(points, pt)
-			l.Dot(pt, 2)
+			l.TakeDot(pt, 2)
 		}
 		covered := func(at vg.Point, margin vg.Length) bool {
 			for _, pt := range points {

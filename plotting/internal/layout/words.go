@@ -20,40 +20,40 @@ var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 func (l *Layout) Write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
 	at, ok := l.Nearest(HalfSize(style, words), near, reach, nil)
 	if ok {
-		l.Put(style, words, at)
+		l.WriteAt(style, words, at)
 	}
 	return ok
 }
 
-// Put writes words centred on a point and marks their place as taken.
-func (l *Layout) Put(style text.Style, words string, at vg.Point) {
+// WriteAt writes words centred on a point and marks their place as taken.
+func (l *Layout) WriteAt(style text.Style, words string, at vg.Point) {
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.Canvas.FillText(style, at, words)
-	l.box(geometry.Rectangle(at, HalfSize(style, words)))
+	l.take(geometry.Rectangle(at, HalfSize(style, words)))
 }
 
-// Say writes words that must not be missing: where there is room, as near to a point
+// WriteAlways writes words that must not be missing: where there is room, as near to a point
 // as possible; or else shorter ones; or else these right there on a white plate.
-func (l *Layout) Say(style text.Style, words string, near vg.Point, shorter ...string) {
+func (l *Layout) WriteAlways(style text.Style, words string, near vg.Point, shorter ...string) {
 	for !l.Write(style, words, near, vg.Length(math.Inf(1))) {
 		if len(shorter) == 0 {
-			l.Plate(style, words, near)
+			l.WriteOnPlate(style, words, near)
 			return
 		}
 		words, shorter = shorter[0], shorter[1:]
 	}
 }
 
-// Plate writes words on a white plate, centred on a point or as near to it as the
+// WriteOnPlate writes words on a white plate, centred on a point or as near to it as the
 // canvas allows.
-func (l *Layout) Plate(style text.Style, words string, near vg.Point) {
+func (l *Layout) WriteOnPlate(style text.Style, words string, near vg.Point) {
 	half := HalfSize(style, words)
 	at := vg.Point{
 		X: max(l.Canvas.Min.X+half.X, min(l.Canvas.Max.X-half.X, near.X)),
 		Y: max(l.Canvas.Min.Y+half.Y, min(l.Canvas.Max.Y-half.Y, near.Y)),
 	}
 	l.Canvas.FillPolygon(plateColor, geometry.Corners(at, half))
-	l.Put(style, words, at)
+	l.WriteAt(style, words, at)
 }
 
 // HalfSize returns half the width and height of words, with 2 points around them.
@@ -96,7 +96,7 @@ func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, othe
 	}
 	at, ok := l.Nearest(half, near, left+half.X, beside)
 	if ok {
-		l.Put(style, words, at)
+		l.WriteAt(style, words, at)
 	}
 	return ok
 }

@@ -27,7 +27,7 @@ func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	for row := range d.All() {
 		v = geometry.Interval{Low: min(v.Low, row[column]), High: max(v.High, row[column])}
 	}
-	return v.OrLike(geometry.Interval{Low: 0, High: 1}).Widened()
+	return v.ExpandedLike(geometry.Interval{Low: 0, High: 1}).Widened()
 }
 
 // faintColors are those of the examples before they are lifted.
@@ -41,13 +41,13 @@ var faintColors = []color.RGBA{
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
 	low.Colors = faintColors
-	s := scene.OfWeights(atHeight(d, 1), w)
-	s.RingMistakes(w.Dot)
+	s := scene.OfWeights("Lift", atHeight(d, 1), w)
+	s.RingMisclassified(w.Dot)
 	s.Line.Arrow = 22 // so that w does not reach the next height
-	at := threshold{s.Line}
+	at := boundary{s.Line}
 	s.Under = func(l *layout.Layout, p *plot.Plot) {
 		low.Plot(l.Canvas, p)
-		l.Dots(low.rises(l.Canvas, p, at.inside(p)...), 4)
+		l.TakeDots(low.dropSamples(l.Canvas, p, at.inside(p)...), 4)
 	}
 	s.Over = at.draw
 	return s
@@ -84,25 +84,25 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// rises returns points on the way from height 0 to height 1 of each example, and of more
+// dropSamples returns points on the way from height 0 to height 1 of each example, and of more
 // values of the column.
-func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
+func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	for row := range g.Data.All() {
 		more = append(more, row[0])
 	}
 	x, y := p.Transforms(&c)
 	var points []vg.Point
 	for _, v := range more {
-		points = append(points, layout.Stops(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
+		points = append(points, layout.Samples(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
 	return points
 }
 
-// A threshold is where a lifted line cuts height 1: x = −b/w₁.
-type threshold struct{ line *scene.Line }
+// A boundary is where a lifted line cuts height 1: x = −b/w₁.
+type boundary struct{ line *scene.Line }
 
 // inside returns the threshold, or nothing if it is not in the figure.
-func (t threshold) inside(p *plot.Plot) []float64 {
+func (t boundary) inside(p *plot.Plot) []float64 {
 	at := -t.line.W2 / t.line.W1
 	if p.X.Min <= at && at <= p.X.Max {
 		return []float64{at}
@@ -111,9 +111,9 @@ func (t threshold) inside(p *plot.Plot) []float64 {
 }
 
 // draw draws the threshold at height 1, and writes its number at height 0.
-func (t threshold) draw(l *layout.Layout, p *plot.Plot) {
+func (t boundary) draw(l *layout.Layout, p *plot.Plot) {
 	for _, at := range t.inside(p) {
-		ends := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: at, Y: 0}, {X: at, Y: 1}})
+		ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: at, Y: 0}, {X: at, Y: 1}})
 		foot, head := ends[0], ends[1]
 		dashed := draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}
 		l.Stroke(dashed, foot.Sub(vg.Point{Y: 5}), head)

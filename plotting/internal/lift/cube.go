@@ -48,8 +48,8 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	l.separated = r3.Norm(normal) > 0
 	l.plane.normal = r3.Unit(normal)
 	l.arrow = l.separated && equal
-	l.view = l.suited()
-	l.place()
+	l.view = l.bestView()
+	l.placeArrow()
 	return l
 }
 
@@ -66,18 +66,18 @@ func (l *Cube) rectangle(height float64) []r3.Vec {
 	}
 }
 
-// left returns the corner of the box at a height that is farthest to the left.
-func (l *Cube) left(height float64) r3.Vec {
+// leftCorner returns the corner of the box at a height that is farthest to the leftCorner.
+func (l *Cube) leftCorner(height float64) r3.Vec {
 	return slices.MinFunc(l.rectangle(height), func(a, b r3.Vec) int {
 		return cmp.Compare(r3.Dot(l.view.right, a), r3.Dot(l.view.right, b))
 	})
 }
 
-// suited returns the view in which the angle between the plane's normal and the direction to
+// bestView returns the view in which the angle between the plane's normal and the direction to
 // the reader is nearest to 72°: the plane is seen from its side of +1, but so narrow that w
 // clearly leaves it. It hides no lifted example, because the reader looks from above, and the
 // plane ends at their height.
-func (l *Cube) suited() view {
+func (l *Cube) bestView() view {
 	const elevation = 18
 	best := viewFrom(-60, elevation)
 	if !l.separated {
@@ -101,8 +101,8 @@ func (l *Cube) halves() (negative, positive []r3.Vec) {
 	return l.plane.cut(l.rectangle(1))
 }
 
-// within returns the part of the separating plane inside the box, a polygon.
-func (l *Cube) within() []r3.Vec {
+// planeInBox returns the part of the separating plane inside the box, a polygon.
+func (l *Cube) planeInBox() []r3.Vec {
 	across, steep := l.plane.axes()
 	const far = 1e3 // larger than any box
 	corners := []r3.Vec{
@@ -123,10 +123,10 @@ func (l *Cube) within() []r3.Vec {
 	return corners
 }
 
-// place puts the arrow w on the plane: in its middle or, if an example is in the way there on
+// placeArrow puts the arrow w on the plane: in its middle or, if an example is in the way there on
 // paper, nearer to one of its corners. Its tip stays between the heights 0 and 1.
-func (l *Cube) place() {
-	corners := l.within()
+func (l *Cube) placeArrow() {
+	corners := l.planeInBox()
 	l.arrow = l.arrow && len(corners) > 0
 	var middle r3.Vec
 	for _, pt := range corners {
@@ -136,7 +136,7 @@ func (l *Cube) place() {
 	for row := range l.data.All() {
 		examples = append(examples, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
 	}
-	busy := l.view.flat(examples...)
+	busy := l.view.project(examples...)
 	n := l.plane.normal
 	most := -1.0
 	for _, corner := range append([]r3.Vec{middle}, corners...) {
@@ -146,7 +146,7 @@ func (l *Cube) place() {
 			room = -foot.Z / n.Z
 		}
 		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
-		on := l.view.flat(foot, tip)
+		on := l.view.project(foot, tip)
 		free := min(0.12, geometry.Distance(on[0], on[1], busy))
 		if free > most+1e-9 {
 			most, l.foot, l.tip = free, foot, tip
@@ -158,14 +158,14 @@ func (l *Cube) place() {
 func (l *Cube) Bounds() (low, high vg.Point) {
 	points := slices.Concat(l.rectangle(0), l.rectangle(1))
 	if l.separated {
-		points = append(points, l.within()...)
+		points = append(points, l.planeInBox()...)
 	}
 	if l.arrow {
 		points = append(points, l.tip, r3.Vec{X: l.tip.X, Y: l.tip.Y})
 	}
-	low = l.view.flat(points[0])[0]
+	low = l.view.project(points[0])[0]
 	high = low
-	for _, pt := range l.view.flat(points...) {
+	for _, pt := range l.view.project(points...) {
 		low = vg.Point{X: min(low.X, pt.X), Y: min(low.Y, pt.Y)}
 		high = vg.Point{X: max(high.X, pt.X), Y: max(high.Y, pt.Y)}
 	}

@@ -34,7 +34,7 @@ func TestLiftedPlane(t *testing.T) {
 				return w.Dot([]float64{at.X * l.unit.X, at.Y * l.unit.Y, at.Z})
 			}
 			low, high := l.at(l.x1.Low, l.x2.Low, 0), l.at(l.x1.High, l.x2.High, 1)
-			for _, at := range l.within() {
+			for _, at := range l.planeInBox() {
 				if math.Abs(score(at)) > slack {
 					t.Fatalf("w = %v: the score at the corner %v of the plane is %v", w, at, score(at))
 				}

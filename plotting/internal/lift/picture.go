@@ -20,7 +20,7 @@ import (
 
 // Picture returns the plotter of all that is in the box.
 func (l *Cube) Picture() plot.Plotter {
-	origin := point(r3.Vec{}, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) })
+	origin := newPoint(r3.Vec{}, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) })
 	return &space{l.view, slices.Concat(
 		l.floor(),
 		l.ceiling(),
@@ -32,9 +32,9 @@ func (l *Cube) Picture() plot.Plotter {
 	)}
 }
 
-// veil returns the colour that hides a share of what is behind it, and over white
+// translucent returns the colour that hides a share of what is behind it, and over white
 // looks like c.
-func veil(c color.RGBA, share float64) color.NRGBA {
+func translucent(c color.RGBA, share float64) color.NRGBA {
 	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/share)) }
 	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * share)}
 }
@@ -43,11 +43,11 @@ func veil(c color.RGBA, share float64) color.NRGBA {
 func (l *Cube) floor() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.5}
 	ground := color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}
-	return append(tinted(l.rectangle(0), level(0), veil(ground, 0.35), thin),
-		stick(l.at(l.x1.Low, 0, 0), l.at(l.x1.High, 0, 0), thin),
-		stick(l.at(0, l.x2.Low, 0), l.at(0, l.x2.High, 0), thin),
-		stick(l.left(0), l.left(1), thin),
-		stick(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: theme.Grey, Width: 1}),
+	return append(newWall(l.rectangle(0), level(0), translucent(ground, 0.35), thin),
+		newSegment(l.at(l.x1.Low, 0, 0), l.at(l.x1.High, 0, 0), thin),
+		newSegment(l.at(0, l.x2.Low, 0), l.at(0, l.x2.High, 0), thin),
+		newSegment(l.leftCorner(0), l.leftCorner(1), thin),
+		newSegment(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: theme.Grey, Width: 1}),
 	)
 }
 
@@ -58,12 +58,12 @@ func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 func (l *Cube) ceiling() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
 	if !l.separated {
-		return tinted(l.rectangle(1), level(1), veil(theme.GreyTint, 0.6), thin)
+		return newWall(l.rectangle(1), level(1), translucent(theme.GreyTint, 0.6), thin)
 	}
 	negative, positive := l.halves()
 	return slices.Concat(
-		tinted(negative, level(1), veil(theme.OrangeTint, 0.3), thin),
-		tinted(positive, level(1), veil(theme.BlueTint, 0.3), thin),
+		newWall(negative, level(1), translucent(theme.OrangeTint, 0.3), thin),
+		newWall(positive, level(1), translucent(theme.BlueTint, 0.3), thin),
 	)
 }
 
@@ -75,11 +75,11 @@ func (l *Cube) separator() []shape {
 	}
 	grey := color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}
 	outline := draw.LineStyle{Color: theme.Ink, Width: 0.5}
-	shapes := tinted(l.within(), l.plane, veil(grey, 0.7), outline)
+	shapes := newWall(l.planeInBox(), l.plane, translucent(grey, 0.7), outline)
 	negative, positive := l.halves()
 	trace := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
 	if len(trace) > 1 {
-		shapes = append(shapes, stick(trace[0], trace[1], draw.LineStyle{Color: theme.Ink, Width: 1.75}))
+		shapes = append(shapes, newSegment(trace[0], trace[1], draw.LineStyle{Color: theme.Ink, Width: 1.75}))
 	}
 	if l.arrow {
 		shapes = append(shapes, l.normal()...)
@@ -116,18 +116,18 @@ func (l *Cube) patch() []shape {
 		corners = append(corners, r3.Add(l.foot, l.inPlane(float64(k)*patchStep, patchRadius)))
 	}
 	outline := draw.LineStyle{Color: theme.Ink, Width: 0.75}
-	return tinted(corners, l.plane, veil(theme.White, 0.75), outline)
+	return newWall(corners, l.plane, translucent(theme.White, 0.75), outline)
 }
 
 // rightAngle returns the mark of the right angle between w and the plane, in the direction in
 // which it is seen best beside w.
 func (l *Cube) rightAngle() []shape {
-	on := l.view.flat(l.foot, l.tip)
+	on := l.view.project(l.foot, l.tip)
 	along := geometry.Direction(on[1].Sub(on[0]))
 	best, seen := 0.0, -1.0
 	for k := range patchCorners {
 		turn := float64(k) * patchStep
-		end := l.view.flat(r3.Add(l.foot, l.inPlane(turn, 1)))[0].Sub(on[0])
+		end := l.view.project(r3.Add(l.foot, l.inPlane(turn, 1)))[0].Sub(on[0])
 		// Rounded, so that a tie is one on every machine.
 		off := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(end))))
 		if off > seen {
@@ -140,9 +140,9 @@ func (l *Cube) rightAngle() []shape {
 	opposite := r3.Add(l.foot, r3.Add(inward, up))
 	thin := draw.LineStyle{Color: theme.Ink, Width: 1}
 	return []shape{
-		stick(l.foot, r3.Add(l.foot, l.inPlane(best, patchRadius)), thin),
-		stick(r3.Add(l.foot, inward), opposite, thin),
-		stick(opposite, r3.Add(l.foot, up), thin),
+		newSegment(l.foot, r3.Add(l.foot, l.inPlane(best, patchRadius)), thin),
+		newSegment(r3.Add(l.foot, inward), opposite, thin),
+		newSegment(opposite, r3.Add(l.foot, up), thin),
 	}
 }
 
@@ -151,14 +151,14 @@ func (l *Cube) plumbLine() []shape {
 	below := r3.Vec{X: l.tip.X, Y: l.tip.Y}
 	dotted := draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
 	return []shape{
-		stick(l.tip, below, dotted),
-		point(below, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 1.5, 1) }),
+		newSegment(l.tip, below, dotted),
+		newPoint(below, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 1.5, 1) }),
 	}
 }
 
 // arrowOfW returns the shaft of the arrow w and its head, of 9 × 7 points.
 func (l *Cube) arrowOfW() []shape {
-	on := l.view.flat(l.foot, l.tip)
+	on := l.view.project(l.foot, l.tip)
 	along := geometry.Direction(on[1].Sub(on[0]))
 	head := func(pt vg.Point) vg.Path {
 		neck := pt.Sub(along.Scale(9))
@@ -167,8 +167,8 @@ func (l *Cube) arrowOfW() []shape {
 	}
 	end := r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))) // within the head
 	return []shape{
-		stick(l.foot, end, draw.LineStyle{Color: theme.Ink, Width: 2}),
-		point(l.tip, theme.Ink, head),
+		newSegment(l.foot, end, draw.LineStyle{Color: theme.Ink, Width: 2}),
+		newPoint(l.tip, theme.Ink, head),
 	}
 }
 
@@ -181,7 +181,7 @@ func (l *Cube) drops() []shape {
 	var shapes []shape
 	for row := range l.data.All() {
 		low, high := l.at(row[0], row[1], 0), l.at(row[0], row[1], 1)
-		shapes = append(shapes, stick(low, high, thin))
+		shapes = append(shapes, newSegment(low, high, thin))
 	}
 	return shapes
 }
@@ -193,12 +193,12 @@ func (l *Cube) examples(height float64, colors []color.RGBA, score func(x []floa
 	var shapes []shape
 	for row, y := range l.data.All() {
 		at := l.at(row[0], row[1], height)
-		k := notation.ClassOf(y)
+		k := notation.SignOf(y)
 		mark := func(pt vg.Point) vg.Path { return pen.AppendMark(nil, int(k), pt, radius) }
-		shapes = append(shapes, point(at, colors[k], mark))
-		if score != nil && scene.IsMistake(y, score([]float64{row[0], row[1], height})) {
+		shapes = append(shapes, newPoint(at, colors[k], mark))
+		if score != nil && scene.Misclassifies(y, score([]float64{row[0], row[1], height})) {
 			ring := func(pt vg.Point) vg.Path { return pen.AppendRing(nil, pt, radius) }
-			shapes = append(shapes, point(at, theme.Ink, ring))
+			shapes = append(shapes, newPoint(at, theme.Ink, ring))
 		}
 	}
 	slices.SortStableFunc(shapes, func(a, b shape) int {

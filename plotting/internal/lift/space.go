@@ -31,8 +31,8 @@ func viewFrom(azimuth, elevation float64) view {
 	}
 }
 
-// flat returns the places of points on paper, in the units of space.
-func (v view) flat(points ...r3.Vec) []vg.Point {
+// project returns the places of points on paper, in the units of space.
+func (v view) project(points ...r3.Vec) []vg.Point {
 	on := make([]vg.Point, len(points))
 	for i, pt := range points {
 		on[i] = vg.Point{X: vg.Length(r3.Dot(v.right, pt)), Y: vg.Length(r3.Dot(v.up, pt))}
@@ -47,8 +47,8 @@ type plane struct {
 	offset float64
 }
 
-// above returns how far a point is in front of the plane.
-func (s plane) above(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
+// distance returns how far a point is in front of the plane.
+func (s plane) distance(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
 
 // axes returns two directions in the plane at a right angle: one along the floor, the other
 // as steep as the plane is.
@@ -70,7 +70,7 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
-		da, db := s.above(a), s.above(b)
+		da, db := s.distance(a), s.distance(b)
 		if da <= 0 {
 			behind = append(behind, a)
 		}
@@ -106,7 +106,7 @@ type shape struct {
 func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, sh := range s.order(s.shapes) {
-		corners := s.view.flat(sh.corners...)
+		corners := s.view.project(sh.corners...)
 		for i, pt := range corners {
 			corners[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
 		}
@@ -130,19 +130,19 @@ func (s *space) order(shapes []shape) []shape {
 	var parts [3][]shape // behind the wall, on it, in front of it
 	for i, sh := range shapes {
 		if i != first {
-			sh.partInto(&parts, cutter)
+			sh.splitInto(&parts, cutter)
 		}
 	}
 	on := append([]shape{shapes[first]}, parts[1]...)
 	return slices.Concat(s.order(parts[0]), on, s.order(parts[2]))
 }
 
-// partInto adds the parts of a shape behind a plane, on it and in front of it.
-func (sh shape) partInto(parts *[3][]shape, by plane) {
+// splitInto adds the parts of a shape behind a plane, on it and in front of it.
+func (sh shape) splitInto(parts *[3][]shape, by plane) {
 	const thickness = 1e-9 // of a plane: the figures are a few units wide
 	behind, before := false, false
 	for _, pt := range sh.corners {
-		d := by.above(pt)
+		d := by.distance(pt)
 		behind = behind || d < -thickness
 		before = before || d > thickness
 	}
@@ -161,8 +161,8 @@ func (sh shape) partInto(parts *[3][]shape, by plane) {
 	}
 }
 
-// tinted returns a wall on a plane, and its outline.
-func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
+// newWall returns a wall on a plane, and its outline.
+func newWall(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
 	if len(corners) < 3 {
 		return nil
 	}
@@ -172,21 +172,21 @@ func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle
 		draw:    func(c draw.Canvas, at []vg.Point) { c.FillPolygon(tint, at) },
 	}}
 	for i, a := range corners {
-		shapes = append(shapes, stick(a, corners[(i+1)%len(corners)], outline))
+		shapes = append(shapes, newSegment(a, corners[(i+1)%len(corners)], outline))
 	}
 	return shapes
 }
 
-// stick returns a segment.
-func stick(a, b r3.Vec, style draw.LineStyle) shape {
+// newSegment returns a segment.
+func newSegment(a, b r3.Vec, style draw.LineStyle) shape {
 	return shape{
 		corners: []r3.Vec{a, b},
 		draw:    func(c draw.Canvas, at []vg.Point) { c.StrokeLines(style, at) },
 	}
 }
 
-// point returns a point with the outline of its mark on paper.
-func point(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
+// newPoint returns a newPoint with the outline of its mark on paper.
+func newPoint(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
 	return shape{corners: []r3.Vec{at}, draw: func(c draw.Canvas, at []vg.Point) {
 		pen.Paint(c, tint, mark(at[0]))
 	}}

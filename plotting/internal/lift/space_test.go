@@ -15,7 +15,7 @@ import (
 // seen from above; the three directions are of length 1, at right angles, no mirror image.
 func TestView(t *testing.T) {
 	sin30 := viewFrom(-90, 30)
-	if on := sin30.flat(r3.Vec{X: 1}, r3.Vec{Y: 1}); !near(float64(on[0].X), 1) || !near(float64(on[0].Y), 0) || !near(float64(on[1].X), 0) || !near(float64(on[1].Y), 0.5) {
+	if on := sin30.project(r3.Vec{X: 1}, r3.Vec{Y: 1}); !near(float64(on[0].X), 1) || !near(float64(on[0].Y), 0) || !near(float64(on[1].X), 0) || !near(float64(on[1].Y), 0.5) {
 		t.Errorf("from −90°, 30° the axes are at %v", on)
 	}
 	if depth := r3.Dot(sin30.towards, r3.Vec{Y: 1}); !near(depth, -math.Sqrt(3)/2) {
@@ -33,11 +33,11 @@ func TestView(t *testing.T) {
 // depthOn returns how near to the reader a wall is where it is drawn at a point of paper.
 func depthOn(v view, wall shape, at vg.Point) (float64, bool) {
 	slope := r3.Dot(wall.wall.normal, v.towards)
-	if !geometry.Inside(v.flat(wall.corners...), at) || math.Abs(slope) < 1e-3 {
+	if !geometry.Inside(v.project(wall.corners...), at) || math.Abs(slope) < 1e-3 {
 		return 0, false // elsewhere, or seen on its edge
 	}
 	on := r3.Add(r3.Scale(float64(at.X), v.right), r3.Scale(float64(at.Y), v.up))
-	return -wall.wall.above(on) / slope, true
+	return -wall.wall.distance(on) / slope, true
 }
 
 // TestHiddenParts looks along random lines of sight at random walls, segments and
@@ -91,7 +91,7 @@ func hidesRightly(t *testing.T, v view, order []shape, i int, at r3.Vec) (met in
 		if j == i || other.wall == nil {
 			continue
 		}
-		depth, ok := depthOn(v, other, v.flat(at)[0])
+		depth, ok := depthOn(v, other, v.project(at)[0])
 		if !ok || math.Abs(depth-mine) < 1e-6 {
 			continue
 		}

@@ -6,24 +6,24 @@ import (
 	"unicode/utf8"
 )
 
-// Lowered replaces figures by indices, and Raised by exponents.
+// Subscripts replaces figures by indices, and Superscripts by exponents.
 var (
-	Lowered = strings.NewReplacer(
+	Subscripts = strings.NewReplacer(
 		"0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄",
 		"5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉",
 	)
-	Raised = strings.NewReplacer(
+	Superscripts = strings.NewReplacer(
 		"0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
 		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹",
 	)
 )
 
 // Index writes a number as an index: ₀, ₁₂.
-func Index(k int) string { return Lowered.Replace(strconv.Itoa(k)) }
+func Index(k int) string { return Subscripts.Replace(strconv.Itoa(k)) }
 
 // Iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of
 // columns.
-func Iterate(k int) string { return "w⁽" + Raised.Replace(strconv.Itoa(k)) + "⁾" }
+func Iterate(k int) string { return "w⁽" + Superscripts.Replace(strconv.Itoa(k)) + "⁾" }
 
 // Subscript writes a letter and its number, such as x1 or x_1, as in print: x₁; and other names,
 // such as petal_length, with spaces.
@@ -32,7 +32,7 @@ func Subscript(name string) string {
 	number := name[len(letter):]
 	letter = strings.TrimSuffix(letter, "_")
 	if number != "" && utf8.RuneCountInString(letter) == 1 {
-		return letter + Lowered.Replace(number)
+		return letter + Subscripts.Replace(number)
 	}
 	return strings.ReplaceAll(name, "_", " ")
 }

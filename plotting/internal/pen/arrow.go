@@ -45,10 +45,10 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeBent is StrokeArrow with an arc, which lies on the right of the way to its end and is
+// StrokeArc is StrokeArrow with an arc, which lies on the right of the way to its end and is
 // off from it in the middle. It ends at the border of a dot of 2.5 points, and returns the
 // arc's middle.
-func StrokeBent(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
+func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
 	size := geometry.Norm(to.Sub(from))
 	middle := from.Add(to).Scale(0.5)
 	gap := min(2.5, size/4) // before the dot

@@ -35,7 +35,7 @@ func TestMarksAreOfOneSize(t *testing.T) {
 // TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
 func TestBentOnTheRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
-	if got := StrokeBent(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
+	if got := StrokeArc(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
 		t.Errorf("up, 7 points off, it goes through %v", got)
 	}
 }

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"flag"
@@ -48,6 +48,6 @@ func TestFrontPage(t *testing.T) {
 	}
 	if string(committed) != drawn {
 		t.Errorf("%s is not what the film draws now; look at it after "+
-			"go test ./plotting/show/film -run FrontPage -update", file)
+			"go test ./plotting/show/animation -run FrontPage -update", file)
 	}
 }

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"strings"

@@ -3,7 +3,7 @@
 //
 // The image plays by itself, once, and ends on the last frame, also where no script runs and
 // where it is only an <img>. A reader who asks for reduced motion sees the last frame.
-package film
+package animation
 
 import (
 	"errors"
@@ -22,8 +22,8 @@ import (
 // Beat is how many seconds a frame stays.
 const Beat = 0.7
 
-// A Film is a sequence of frames of one size.
-type Film struct {
+// A Animation is a sequence of frames of one size.
+type Animation struct {
 	Still  []byte // the last frame, as PNG
 	Frames int
 
@@ -40,18 +40,18 @@ type part struct {
 	from, to int
 }
 
-// most bounds the frames.
-const most = 1000
+// maxFrames bounds the frames.
+const maxFrames = 1000
 
 // New draws figures at the given size, in units of a 72nd of an inch, each with its caption
 // below. The error says what can't be drawn.
-func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, error) {
+func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
 	for p, caption := range frames {
-		if len(figures) == most {
+		if len(figures) == maxFrames {
 			return nil, fmt.Errorf("steps of more than %d figures; "+
-				"wanted fewer, such as those of the first updates", most)
+				"wanted fewer, such as those of the first updates", maxFrames)
 		}
 		figures = append(figures, p)
 		captions = append(captions, caption)
@@ -64,7 +64,7 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 	if err != nil {
 		return nil, err
 	}
-	f := &Film{Still: still, Width: width, Height: height + room, captionsAt: height}
+	f := &Animation{Still: still, Width: width, Height: height + room, captionsAt: height}
 	for _, p := range sheets {
 		c := newCanvas(f.Height, &f.styles)
 		plotting.Draw(p, draw.NewCanvas(c, f.Width, f.Height))
@@ -74,14 +74,14 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 }
 
 // add adds a frame: what the frame before has too, in the same order, stays.
-func (f *Film) add(frame []element) {
+func (f *Animation) add(frame []element) {
 	var shown []int // the parts that the frame before shows
 	for i, p := range f.parts {
 		if p.to == f.Frames {
 			shown = append(shown, i)
 		}
 	}
-	rest := f.staying(shown, frame)
+	rest := f.commonParts(shown, frame)
 	var parts []part
 	i, done := 0, 0 // of shown, and of f.parts
 	for j, e := range frame {
@@ -101,9 +101,9 @@ func (f *Film) add(frame []element) {
 	f.Frames++
 }
 
-// staying returns how many of the parts shown[i:] can stay in frame[j:], as rest[i][j]: the length
+// commonParts returns how many of the parts shown[i:] can stay in frame[j:], as rest[i][j]: the length
 // of their longest common subsequence.
-func (f *Film) staying(shown []int, frame []element) (rest [][]int) {
+func (f *Animation) commonParts(shown []int, frame []element) (rest [][]int) {
 	rest = make([][]int, len(shown)+1)
 	for i := range rest {
 		rest[i] = make([]int, len(frame)+1)
@@ -122,7 +122,7 @@ func (f *Film) staying(shown []int, frame []element) (rest [][]int) {
 // SVG returns the moving picture. A group of class e is shown from frame a on, one of class o
 // from frame a to before frame b, where a and b are the properties --a and --b of its style;
 // without the second, b is a + 1. Words below the y in data-captions are captions.
-func (f *Film) SVG() string {
+func (f *Animation) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
 		`data-frames="%d" data-captions="%d">`,
@@ -143,7 +143,7 @@ func (f *Film) SVG() string {
 }
 
 // writeStyle writes when the groups are shown, and the styles of the elements.
-func (f *Film) writeStyle(b *strings.Builder) {
+func (f *Animation) writeStyle(b *strings.Builder) {
 	fmt.Fprintf(b, "<style>"+
 		"text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
 		".o{--b:calc(var(--a) + 1);visibility:hidden;"+
@@ -159,7 +159,7 @@ func (f *Film) writeStyle(b *strings.Builder) {
 
 // writePaths writes the paths that are drawn at least three times, unless they are short, and
 // returns their numbers, by which they are referred to.
-func (f *Film) writePaths(b *strings.Builder) map[string]int {
+func (f *Animation) writePaths(b *strings.Builder) map[string]int {
 	b.WriteString("<defs>")
 	count := map[string]int{}
 	ids := map[string]int{}

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"bytes"
@@ -24,18 +24,18 @@ func player() string {
 	return spare.ReplaceAllString(strings.ReplaceAll(playerSource, "BEAT", fmt.Sprint(1000*Beat)), "$1")
 }
 
-// mostPlain is the size up to which a film is an image that plays without a script.
-const mostPlain = 100_000
+// maxPlain is the size up to which a film is an image that plays without a script.
+const maxPlain = 100_000
 
 // HTML returns the film as a piece of a page: an image, which plays, and a script that puts a
 // player in its place. A film that would take over 100 kB is packed; then the image is the
 // still, a PNG of the last frame, and only the player plays.
-func (f *Film) HTML(caption string) string {
+func (f *Animation) HTML(caption string) string {
 	image := "svg+xml;charset=utf-8," + escape.Replace(f.SVG())
 	packed := ""
-	if len(image) > mostPlain {
+	if len(image) > maxPlain {
 		image = "png;base64," + base64.StdEncoding.EncodeToString(f.Still)
-		packed = ` data-film="` + f.packed() + `"`
+		packed = ` data-film="` + f.compressed() + `"`
 	}
 	const page = `<div class="film" role="group" aria-label="%[1]s" data-lm-suppress-shortcuts="true" ` +
 		`style="display:inline-block;max-width:100%%"%[2]s>` +
@@ -44,8 +44,8 @@ func (f *Film) HTML(caption string) string {
 	return fmt.Sprintf(page, html.EscapeString(caption), packed, Pixels(f.Width), image, player())
 }
 
-// packed returns the SVG image, packed by gzip, in base64.
-func (f *Film) packed() string {
+// compressed returns the SVG image, compressed by gzip, in base64.
+func (f *Animation) compressed() string {
 	var b bytes.Buffer
 	// The level is known, and a buffer has no errors.
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
