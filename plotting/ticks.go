@@ -11,7 +11,7 @@ import (
 // Ticks places a few ticks on an axis, at multiples of 1, 2 or 5 times a power of ten. It is
 // the plot.Ticker of all axes in this package.
 type Ticks struct {
-	Most     int  // the largest number of ticks; 0 means 6
+	Most     int  // the largest number of steps between ticks; 0 means 6
 	Integers bool // place ticks at integers only
 }
 

@@ -11,19 +11,19 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A cell is a text on one line, and whether it is a number.
+// A cell is a text on one line. number reports whether it is a number.
 type cell struct {
 	text   string
 	number bool
 }
 
-// The widest texts, in letters.
+// The largest numbers of letters in a cell and in a note.
 const (
 	mostWidth = 120
 	mostNote  = 400
 )
 
-// cellOf formats a value as a cell.
+// cellOf returns the cell for a value.
 func cellOf(value any) cell {
 	switch v := value.(type) {
 	case nil:
@@ -55,7 +55,7 @@ func cellOf(value any) cell {
 	return cell{text: oneLine(fmt.Sprint(value), mostWidth)}
 }
 
-// isVector reports whether a type is a slice or an array of numbers of type float64.
+// isVector reports whether a type is a slice or an array of float64.
 func isVector(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array:
@@ -64,8 +64,8 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine makes a text one line of at most so many letters: spaces and line breaks become
-// one space, invisible characters are dropped, and what would move the cursor becomes �.
+// oneLine returns text as one line of at most most letters. It replaces spaces and line breaks with
+// single spaces and control characters with �, and removes invisible characters.
 func oneLine(text string, most int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

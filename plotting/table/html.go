@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns the table as a <table> of HTML: names in <th scope="col">, text
-// escaped, no script. The alignment of a column is given twice, as a style and as
-// an attribute, because some viewers drop one and some the other.
+// HTML returns the table as an HTML <table> with escaped text and no scripts. Names are in
+// <th scope="col">. Each cell has its alignment both as a style and as an attribute, because some
+// viewers remove one of them.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder
@@ -35,7 +35,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// element returns a cell. One without text is not a heading.
+// element returns a cell as HTML. An empty cell is never a heading.
 func element(name, attributes, text string, right bool) string {
 	if text == "" && name == "th" {
 		name, attributes = "td", ""
@@ -48,6 +48,6 @@ func element(name, attributes, text string, right bool) string {
 		name, attributes, side, escapeFormulas.Replace(html.EscapeString(text)))
 }
 
-// escapeFormulas keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is
+// escapeFormulas prevents dollar signs and backslashes from becoming formulas. Notebooks typeset text
 // between $ and $, or \( and \), but not across tags.
 var escapeFormulas = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)

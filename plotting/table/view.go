@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// How much of a long table is shown.
+// A table of more than mostRows rows shows only its first headRows and its last tailRows.
 const (
 	mostRows = 50
 	headRows = 30
 	tailRows = 10
 )
 
-// view leaves out the middle of a long table, and says which columns have numbers.
+// view returns the rows to show, and whether each column is right-aligned.
 func (t *Table) view() (rows []row, right []bool) {
 	rows = t.rows
 	n := len(rows)
@@ -29,7 +29,7 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// isNumeric reports whether a column has numbers, and nothing else but empty cells.
+// isNumeric reports whether a column has numbers, and apart from them only empty cells.
 func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {

@@ -1,5 +1,5 @@
-// Package canvas has canvases that draw on gonum's in another way: smaller, with words as
-// outlines, or with translucent colours as they are; and what a PNG needs of an image.
+// Package canvas has canvases that modify what they draw on gonum's: smaller, with words as
+// outlines, or with straight alpha. It also reduces the colours of images for PNG files.
 package canvas
 
 import (
@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Shrunk is a canvas that draws everything, including words and line widths, at
-// a share of its size. (Scaling the canvas itself would blur the words of
-// images, which are set at their own size and then resized.)
+// Shrunk is a canvas that multiplies all sizes by Factor, including those of words and line widths.
+// (Scaling the canvas itself would blur words in images, because gonum draws them at their own
+// size and then resizes them.)
 type Shrunk struct {
 	vg.Canvas
 	Factor vg.Length

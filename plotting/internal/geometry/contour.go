@@ -8,28 +8,28 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Contour collects the regions of several classes and the lines between them, in
-// points of the canvas, from a grid of cells ("marching squares").
+// A Contour computes the regions of several classes and the lines between them, in points of the
+// canvas, from a grid of cells ("marching squares").
 //
-// A cell whose corners are all of one class is filled; in one that two classes
-// share, the line between them is found by bisection on its sides; all others are
-// quartered, down to a 64th of the side. Each region is one path, because shapes
-// that share a side leave no seam in one path.
+// A cell whose corners have the same class is filled. In a cell of two classes, bisection finds the
+// ends of the line between them on the sides. Other cells are divided into quarters, down to a 64th
+// of the side. Each region is a single path, because two paths with a common side would leave a
+// seam.
 type Contour struct {
 	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
-	steps   int                   // of the bisection
+	steps   int                   // the number of bisections
 
 	regions map[int]*Region
 	Borders []Border
 }
 
-// A Region is where one class is.
+// A Region is the part of the canvas that has one class.
 type Region struct {
 	Path  vg.Path
 	Nodes []vg.Point // of the grid
 }
 
-// A Border is a straight piece of the line between two classes, the smaller number first.
+// A Border is a segment of the line between two classes, with the smaller class first.
 type Border struct {
 	From, To  vg.Point
 	Low, High int
@@ -41,8 +41,9 @@ type node struct {
 	class int
 }
 
-// NewContour finds the regions on a canvas. The sides of a cell are about as long as
-// cell; one infinite cell is exact for a line if there are enough steps.
+// NewContour computes the regions on a canvas. classAt returns the class at a point, counted from 0.
+// The sides of a cell are about as long as cell. With an infinite cell and enough steps, the
+// contour of a straight line is exact.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
 	m := &Contour{classAt: ask, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
@@ -71,7 +72,7 @@ func (m *Contour) node(pt vg.Point) node { return node{pt, m.classAt(pt)} }
 
 func (m *Contour) middle(a, b node) node { return m.node(a.Add(b.Point).Scale(0.5)) }
 
-// Region returns the region of a class, an empty one if there was none.
+// Region returns the region of a class, which may be empty.
 func (m *Contour) Region(class int) *Region {
 	if m.regions[class] == nil {
 		m.regions[class] = new(Region)
@@ -84,8 +85,8 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 	r.Path = AppendPolygon(r.Path, shape...)
 }
 
-// addRow adds the cells addRow two rows of nodes; neighbouring cells of one class
-// become one rectangle.
+// addRow adds the cells between two rows of nodes. It joins neighbouring cells of one class to a
+// rectangle.
 func (m *Contour) addRow(below, above []node) {
 	for i := 0; i+1 < len(below); {
 		class := below[i].class
@@ -104,10 +105,10 @@ func (m *Contour) addRow(below, above []node) {
 	}
 }
 
-// addCell adds the parts of a addCell, whose corners are given anticlockwise.
+// addCell adds the parts of a cell, whose corners are in anticlockwise order.
 func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes := 0 // two of them separate two classes, three or four something else
+	changes := 0 // sides whose ends have different classes; a line between two classes crosses two
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
@@ -128,8 +129,8 @@ func (m *Contour) addCell(corners [4]node, depth int) {
 	}
 }
 
-// addHalves adds the two parts of a cell that two classes share, and the line between
-// them. Of more classes, in the smallest cells, it uses two.
+// addHalves adds the two parts of a cell with two classes, and the line between them. In the
+// smallest cells, which may have more classes, it uses two of them.
 func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0
@@ -162,8 +163,8 @@ func (m *Contour) addHalves(corners [4]node) {
 	}
 }
 
-// crossing returns the point between a and b where the class of the smaller number
-// ends: cells that share a side share its crossing.
+// crossing returns the point between a and b where the smaller class ends. It does not depend on
+// the order of a and b, so neighbouring cells share their crossings.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -179,8 +180,8 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether the class is the same at a point of the canvas and at the
-// corners of a rectangle about it of some half width and height.
+// SameAround reports whether at and the corners of the rectangle around it, with the given half
+// width and height, have the given class.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
 	other := func(pt vg.Point) bool { return m.classAt(pt) != class }
 	return !slices.ContainsFunc(append(Corners(at, half), at), other)

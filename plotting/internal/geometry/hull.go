@@ -7,11 +7,11 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// A XY is a point of the plane in float64.
+// An XY is a point of the plane in float64.
 type XY struct{ X, Y float64 }
 
-// turn returns the sign of the area of the triangle a, b, c: +1 if it turns left
-// at b, −1 if right, 0 if the three are on one line. It is exact.
+// turn returns the sign of the area of the triangle a, b, c: +1 for a left turn at b, −1 for a
+// right turn, and 0 if the points are collinear. It is exact.
 //
 //	(b − a) × (c − a) = a × b + b × c + c × a
 func turn(a, b, c XY) int {
@@ -23,9 +23,9 @@ func turn(a, b, c XY) int {
 	return sum.Sign()
 }
 
-// Hull returns the corners of the convex hull of some points, anticlockwise: one
-// point if they are all the same, two if they are on one line. No three corners
-// are on one line. (Andrew's monotone chain, 1979.)
+// Hull returns the corners of the convex hull of points, in anticlockwise order: one point if all
+// are equal, and two if they are collinear. No three corners are collinear. (Andrew's monotone
+// chain, 1979.)
 func Hull(points []XY) []XY {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b XY) int {

@@ -12,7 +12,7 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// scattered returns n points of a small grid, so that many are equal or on a line.
+// scattered returns n random points of a small grid, many of which are equal or collinear.
 func scattered(r *rand.Rand, n, grid int) []XY {
 	points := make([]XY, n)
 	for i := range points {
@@ -21,8 +21,8 @@ func scattered(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// TestHull: every point is to the left of every side or on it, the corners turn
-// left, and they are among the points; of points on one line they are the ends.
+// TestHull: no point is to the right of a side, all corners turn left, and they are among the
+// points. For collinear points, the corners are the ends.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -31,20 +31,20 @@ func TestHull(t *testing.T) {
 		for i, a := range corners {
 			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
 			if !slices.Contains(points, a) || len(corners) > 2 && turn(a, b, c) <= 0 {
-				t.Fatalf("hull(%v) = %v does not turn left at %v", points, corners, b)
+				t.Fatalf("Hull(%v) = %v does not turn left at %v", points, corners, b)
 			}
 			for _, p := range points {
 				off := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if off || turn(a, b, p) < 0 {
-					t.Fatalf("hull(%v) = %v leaves %v out", points, corners, p)
+					t.Fatalf("Hull(%v) = %v does not contain %v", points, corners, p)
 				}
 			}
 		}
 	}
 }
 
-// TestTurnIsExact holds turn against the determinant in rational numbers, for
-// points that are on a line up to their last digits.
+// TestTurnIsExact compares turn with the determinant in rational numbers, for points that are
+// collinear up to rounding.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	counts := map[int]int{}
@@ -67,11 +67,11 @@ func TestTurnIsExact(t *testing.T) {
 		counts[want]++
 	}
 	if min(counts[-1], counts[0], counts[1]) < 200 {
-		t.Errorf("the turns are %v: the test is too easy", counts)
+		t.Errorf("counts of turns = %v, want at least 200 of each", counts)
 	}
 }
 
-func TestCommonPart(t *testing.T) {
+func TestCommon(t *testing.T) {
 	unit := []XY{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
 	moved := func(dx, dy float64) []XY {
 		var m []XY
@@ -109,13 +109,13 @@ func TestCommonPart(t *testing.T) {
 		a, b := asPoints(test.a), asPoints(test.b)
 		for _, part := range [][]vg.Point{Common(a, b), Common(b, a)} {
 			if got := measure.Area(part); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
-				t.Errorf("%s: %d corners and the area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
+				t.Errorf("%s: %d corners and area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
 			}
 		}
 	}
 }
 
-// asPoints puts points of the plane on a canvas.
+// asPoints converts points of the plane to points of a canvas.
 func asPoints(spots []XY) (points []vg.Point) {
 	for _, s := range spots {
 		points = append(points, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})

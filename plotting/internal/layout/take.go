@@ -18,7 +18,7 @@ func (l *Layout) take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
-// TakeDot marks a square around a point as taken.
+// TakeDot marks a square around a point as taken. radius is half its side.
 func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
 	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
@@ -45,7 +45,7 @@ func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.TakeLine(1, points...)
 }
 
-// Samples returns points of a segment, its ends among them, at most a grain apart.
+// Samples returns points of a segment from a to b that are at most grain apart, including a and b.
 func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
@@ -55,8 +55,8 @@ func Samples(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one of the points in each square of 2 × 2 points of the canvas:
-// enough to keep clear of all of them.
+// Thin returns one of the points in each square of 2 × 2 points of the canvas. Words that are clear
+// of these are clear of all points.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -71,7 +71,8 @@ func Thin(points []vg.Point) []vg.Point {
 	return some
 }
 
-// Circles draws circles, but only one of many that coincide; those with a hole are rings.
+// Circles draws circles, but only one in each square of 2 × 2 points. If hole, the radius of a hole
+// in each circle, is above 0, the circles are rings.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)

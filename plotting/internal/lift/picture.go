@@ -18,7 +18,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Picture returns the plotter of all that is in the box.
+// Picture returns the plotter of everything in the box.
 func (l *Cube) Picture() plot.Plotter {
 	origin := newPoint(r3.Vec{}, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) })
 	return &space{l.view, slices.Concat(
@@ -32,14 +32,13 @@ func (l *Cube) Picture() plot.Plotter {
 	)}
 }
 
-// translucent returns the colour that hides a share of what is behind it, and over white
-// looks like c.
+// translucent returns a translucent colour that looks like c over white. share is its opacity.
 func translucent(c color.RGBA, share float64) color.NRGBA {
 	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/share)) }
 	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * share)}
 }
 
-// floor returns the plane of height 0 with the axes on it, and the third axis.
+// floor returns the plane of height 0 with its two axes, and the vertical axes.
 func (l *Cube) floor() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.5}
 	ground := color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}
@@ -54,7 +53,7 @@ func (l *Cube) floor() []shape {
 // level returns the plane of a height.
 func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 
-// ceiling returns the plane of height 1, tinted by the side of the separating plane.
+// ceiling returns the plane of height 1, whose two sides of the separating plane have tints.
 func (l *Cube) ceiling() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
 	if !l.separated {
@@ -67,8 +66,8 @@ func (l *Cube) ceiling() []shape {
 	)
 }
 
-// separator returns the separating plane within the box, where it cuts height 1,
-// and the arrow w, if w is not 0.
+// separator returns the separating plane in the box, its line at height 1, and the arrow w. It
+// returns nothing if w is 0.
 func (l *Cube) separator() []shape {
 	if !l.separated {
 		return nil
@@ -87,29 +86,29 @@ func (l *Cube) separator() []shape {
 	return shapes
 }
 
-// normal returns the arrow w, the mark of its right angle with the plane, a round patch of the
-// plane on which it stands, and a dotted line from its tip straight down to height 0.
+// normal returns the arrow w, the mark of its right angle with the plane, the patch of the plane
+// around its foot, and a dotted line from its tip vertically down to height 0.
 func (l *Cube) normal() []shape {
 	shapes := append(l.patch(), l.rightAngle()...)
 	shapes = append(shapes, l.plumbLine()...)
 	return append(shapes, l.arrowOfW()...)
 }
 
-// inPlane returns the vector of some length in the separating plane that points in a direction.
+// inPlane returns the vector of the given length and direction in the separating plane.
 func (l *Cube) inPlane(turn, length float64) r3.Vec {
 	across, steep := l.plane.axes()
 	sin, cos := math.Sincos(turn)
 	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
 }
 
-// The patch has 24 corners.
+// The patch is a polygon of 24 corners.
 const (
 	patchRadius  = 0.22
 	patchCorners = 24
-	patchStep    = math.Pi / 12 // from one to the next
+	patchStep    = math.Pi / 12 // the angle between neighbouring corners
 )
 
-// patch returns the round patch of the plane around the arrow's foot.
+// patch returns the round patch of the plane around the foot of the arrow.
 func (l *Cube) patch() []shape {
 	var corners []r3.Vec
 	for k := range patchCorners {
@@ -119,8 +118,8 @@ func (l *Cube) patch() []shape {
 	return newWall(corners, l.plane, translucent(theme.White, 0.75), outline)
 }
 
-// rightAngle returns the mark of the right angle between w and the plane, in the direction in
-// which it is seen best beside w.
+// rightAngle returns the mark of the right angle between w and the plane, in the direction in which
+// it is best seen.
 func (l *Cube) rightAngle() []shape {
 	on := l.view.project(l.foot, l.tip)
 	along := geometry.Direction(on[1].Sub(on[0]))
@@ -128,7 +127,7 @@ func (l *Cube) rightAngle() []shape {
 	for k := range patchCorners {
 		turn := float64(k) * patchStep
 		end := l.view.project(r3.Add(l.foot, l.inPlane(turn, 1)))[0].Sub(on[0])
-		// Rounded, so that a tie is one on every machine.
+		// Round, so ties are the same on every machine.
 		off := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(end))))
 		if off > seen {
 			best, seen = turn, off
@@ -146,7 +145,7 @@ func (l *Cube) rightAngle() []shape {
 	}
 }
 
-// plumbLine returns the dotted line from w's tip straight down to height 0.
+// plumbLine returns the dotted line from the tip of w vertically down to height 0.
 func (l *Cube) plumbLine() []shape {
 	below := r3.Vec{X: l.tip.X, Y: l.tip.Y}
 	dotted := draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
@@ -156,7 +155,7 @@ func (l *Cube) plumbLine() []shape {
 	}
 }
 
-// arrowOfW returns the shaft of the arrow w and its head, of 9 × 7 points.
+// arrowOfW returns the shaft of the arrow w, and its head of 9 × 7 points.
 func (l *Cube) arrowOfW() []shape {
 	on := l.view.project(l.foot, l.tip)
 	along := geometry.Direction(on[1].Sub(on[0]))
@@ -165,14 +164,14 @@ func (l *Cube) arrowOfW() []shape {
 		side := geometry.Ortho(along).Scale(3.5)
 		return geometry.AppendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	end := r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))) // within the head
+	end := r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))) // inside the head
 	return []shape{
 		newSegment(l.foot, end, draw.LineStyle{Color: theme.Ink, Width: 2}),
 		newPoint(l.tip, theme.Ink, head),
 	}
 }
 
-// drops returns the lines from the examples to their lifted places, if they are few.
+// drops returns the vertical lines at the examples, if there are few examples.
 func (l *Cube) drops() []shape {
 	if l.data.Len() > manyDrops {
 		return nil
@@ -186,8 +185,8 @@ func (l *Cube) drops() []shape {
 	return shapes
 }
 
-// examples returns the marks of the examples at a height, from the farthest to the
-// nearest. The score of [x; height] decides which get a ring.
+// examples returns the marks of the examples at a height, from the farthest to the nearest. An
+// example has a ring if score, a function of [x; height], misclassifies it; score may be nil.
 func (l *Cube) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
 	radius := scene.ExampleRadius(l.data.Len())
 	var shapes []shape

@@ -17,8 +17,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Names returns the words around the box: the columns' names and ticks along the
-// floor's edges nearest to the reader, the height 1, and w.
+// Names returns the words around the box: names and ticks of the columns along the edges of the
+// floor nearest to the reader, the height 1, and w.
 func (l *Cube) Names() []plot.Plotter {
 	near := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
@@ -44,7 +44,7 @@ func (l *Cube) Names() []plot.Plotter {
 	)
 	if l.arrow {
 		on := l.view.project(l.tip, l.foot)
-		sideways := vg.Point{X: on[0].X - on[1].X} // clear of the line below the tip
+		sideways := vg.Point{X: on[0].X - on[1].X} // away from the line below the tip
 		if on[0].X == on[1].X {
 			sideways.X = 1
 		}
@@ -53,7 +53,8 @@ func (l *Cube) Names() []plot.Plotter {
 	return g
 }
 
-// edge returns the ticks and the name along an edge of the floor, outside it.
+// edge returns the ticks and the name along an edge of the floor, outside the box. at returns the
+// point of the edge that has a value.
 func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 0)
 	on := l.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
@@ -74,8 +75,7 @@ func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.
 	return append(g, beside(on[1], out, reach, name, theme.Words(11, theme.Ink)))
 }
 
-// beside returns the plotter of a word that starts some points from a place, in the
-// direction out.
+// beside returns the plotter of a word whose near end is reach away from at, in the direction out.
 func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) plot.Plotter {
 	out = geometry.Direction(out)
 	size := style.Rectangle(word).Size()
@@ -87,8 +87,8 @@ func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) pl
 	}
 }
 
-// signs returns the words +1 and −1 at height 1, each beyond the corner of its side that is
-// farthest from the separating plane, or why there are no sides.
+// signs returns the words +1 and −1 at height 1, each outside the corner of its side that is
+// farthest from the separating plane. If w is 0, it returns a note.
 func (l *Cube) signs() (g []plot.Plotter) {
 	centre := l.view.project(l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 1))[0]
 	if !l.separated {
@@ -112,9 +112,8 @@ func (l *Cube) signs() (g []plot.Plotter) {
 	return g
 }
 
-// roomiest returns the corner of a half of height 1 that is farthest from the separating plane.
-// The corner on the left, beside the third axis, and those nearest to the reader are the last
-// choices.
+// roomiest returns the corner of half, a side of height 1, that is farthest from the separating
+// plane. It avoids the left corner, at the vertical axis, and those nearest to the reader.
 func (l *Cube) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
 	for _, corner := range l.rectangle(1) {

@@ -1,20 +1,20 @@
 package notation
 
-// A Sign is what a score says about a point.
+// A Sign is the sign of a score.
 type Sign int
 
-// The classes.
+// The signs.
 const (
 	Positive Sign = iota
 	Negative
 	Zero
-	Undefined // not a number
+	Undefined // the score is NaN
 )
 
-// String returns the class as figures write it.
+// String returns the sign in the notation of figures.
 func (k Sign) String() string { return [...]string{"+1", "−1", "0", "NaN"}[k] }
 
-// SignOf returns the class of a score, or of a label.
+// SignOf returns the sign of a score or a label.
 func SignOf(score float64) Sign {
 	switch {
 	case score > 0:
@@ -27,5 +27,5 @@ func SignOf(score float64) Sign {
 	return Undefined
 }
 
-// Label writes a label: +1 or −1.
+// Label returns the label y in the notation of figures: +1 or −1.
 func Label(y float64) string { return SignOf(y).String() }

@@ -11,23 +11,22 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indexHandler is a text handler that writes the indexHandler ₀ to ₉ and ₙ, and numbers above the line
-// that are in brackets, ⁽⁰⁾, as small figures close to each other. The font's own are even
-// smaller and far apart: w₁₆ would look like w and two numbers, and be unreadable in a small
-// figure; ⁽ it does not have.
+// indexHandler is a text handler that draws the subscripts ₀ to ₉ and ₙ, and superscripts in brackets
+// such as ⁽⁰⁾, as small digits close together. The digits of the font are smaller and farther apart,
+// so w₁₆ would be hard to read in a small figure, and the font has no ⁽.
 type indexHandler struct{ text.Handler }
 
-// How an index is set.
+// The size and place of an index.
 const (
-	IndexSize   = 0.75 // of the font's size
-	IndexDepth  = 0.2  // below the line
-	IndexHeight = 0.35 // above it
+	IndexSize   = 0.75 // its size, as a share of the font size
+	IndexDepth  = 0.2  // of a subscript below the baseline
+	IndexHeight = 0.35 // of a superscript above the baseline
 )
 
-// linePieces matches the pieces of a line: an index, or the words up to the next one.
+// linePieces matches the pieces of a line: an index, or the words up to the next index.
 var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
 
-// plainDigits replaces indices and exponents by the plainDigits that are drawn for them.
+// plainDigits replaces subscripts and superscripts with ordinary characters.
 var plainDigits = strings.NewReplacer(
 	"₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4",
 	"₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9", "ₙ", "n",
@@ -35,7 +34,7 @@ var plainDigits = strings.NewReplacer(
 	"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")",
 )
 
-// typeset returns the letters of a piece, their font, and how far below the line they are.
+// typeset returns the letters of a piece, their font, and their distance below the baseline.
 func (h indexHandler) typeset(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
 	letters = piece
 	first, _ := utf8.DecodeRuneInString(piece)
@@ -67,14 +66,14 @@ func (h indexHandler) Draw(c vg.Canvas, words string, style text.Style, at vg.Po
 	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
 }
 
-// An indexCanvas is a canvas on which each line of words is drawn piece by piece.
+// An indexCanvas is a canvas that draws each line of words piece by piece.
 type indexCanvas struct {
 	vg.Canvas
 	indexHandler
 	style text.Style
 }
 
-// FillString draws a line, given the place that it would have without indices.
+// FillString draws a line. at is the place of the line for the width that it has without indices.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
@@ -85,5 +84,5 @@ func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	}
 }
 
-// Handler draws all words in this package's style.
+// Handler is the text handler of all figures.
 var Handler text.Handler = indexHandler{plot.DefaultTextHandler}
