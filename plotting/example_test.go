@@ -91,7 +91,7 @@ func ExampleSave() {
 	fmt.Println(plotting.Save(nil, "and.svg"))
 	// Output:
 	// <nil>
-	// plotting: got a nil plot, want one from New, DecisionRegions or another function ("and.svg" was not written)
+	// plotting: got a nil plot, want one from New or a function such as Scatter ("and.svg" was not written)
 }
 
 func ExampleSaveSized() {

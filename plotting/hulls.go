@@ -102,8 +102,8 @@ func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, both []vg.Point
 	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
 		l.TakeLine(3, both...)
-		l.WriteAlways(style, "common segment:\nno line separates them", geometry.Mean(both).Add(vg.Point{Y: 24}),
-			"common segment")
+		above := geometry.Mean(both).Add(vg.Point{Y: 24})
+		l.WriteAlways(style, "common segment:\nno line separates them", above, "common segment")
 	default:
 		l.WriteAlways(style, "hatched: in both hulls, so no line separates them", top,
 			"hatched: in both hulls,\nso no line separates them", "hatched: in both")

@@ -81,8 +81,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages: image %d, counted from 0: got %s, want %d as in image 0",
-				i, wording.Plural(len(w), "weight"), n))
+			panic(fmt.Sprintf("plotting: WeightImages: image %d, counted from 0: got %s, "+
+				"want %d as in image 0", i, wording.Plural(len(w), "weight"), n))
 		}
 		check.Finite("WeightImages", fmt.Sprintf("image %d", i), w)
 		for _, v := range w {
@@ -215,9 +215,10 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 }
 
 func (m *weightImages) scale() heatmap.Scale {
-	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: m.colour, Name: "w", Ticks: []plot.Tick{
+	ticks := []plot.Tick{
 		{Value: -m.maxWeight, Label: notation.Number(-m.maxWeight)},
 		{Value: 0, Label: "0"},
 		{Value: m.maxWeight, Label: "+" + notation.Number(m.maxWeight)},
-	}}
+	}
+	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: m.colour, Name: "w", Ticks: ticks}
 }

@@ -39,7 +39,8 @@ func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 		panic(fmt.Sprintf("plotting: Lift: got a dataset with %d columns, want 1 or 2 without the constant; "+
 			"choose some, such as d.Columns(0, 1)", d.Dim()))
 	case len(w) != d.Dim()+1:
-		panic(fmt.Sprintf("plotting: Lift: got %s for %s, want %d with the bias last, as trained on d.AbsorbBias()",
+		panic(fmt.Sprintf("plotting: Lift: got %s for %s, "+
+			"want %d with the bias last, as trained on d.AbsorbBias()",
 			wording.Plural(len(w), "weight"), wording.Plural(d.Dim(), "column"), d.Dim()+1))
 	}
 	check.Finite("Lift", "w", w)

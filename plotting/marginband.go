@@ -52,7 +52,8 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	case !geometry.AllZero(b.Line.W1, b.Line.W2):
 		b.Over = func(l *layout.Layout, _ *plot.Plot) {
 			top := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Max.Y}
-			l.WriteAlways(theme.Words(11, Ink), "ρ = "+notation.Number(b.rho)+" ≤ 0: w does not separate", top)
+			words := "ρ = " + notation.Number(b.rho) + " ≤ 0: w does not separate"
+			l.WriteAlways(theme.Words(11, Ink), words, top)
 		}
 	}
 	return planePlot(d.Names(), b)

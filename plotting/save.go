@@ -57,7 +57,7 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 // encode draws p in the format of a file's extension.
 func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	if p == nil {
-		return nil, errors.New("plotting: got a nil plot, want one from New, DecisionRegions or another function")
+		return nil, errors.New("plotting: got a nil plot, want one from New or a function such as Scatter")
 	}
 	if !(0 < width && width <= maxSide && 0 < height && height <= maxSide) {
 		return nil, fmt.Errorf("plotting: got a size of %v × %v points, want both above 0 and at most %v",

@@ -90,8 +90,8 @@ func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 	for i, s := range d.Scores(u) {
 		y := d.Label(i)
 		if scene.Misclassifies(y, s) {
-			panic(fmt.Sprintf("plotting: %s: got u = %s, want a separator, with y u·x > 0 for every example; "+
-				"example %d has y = %s and u·x = %s",
+			panic(fmt.Sprintf("plotting: %s: got u = %s, "+
+				"want a separator, with y u·x > 0 for every example; example %d has y = %s and u·x = %s",
 				caller, notation.Vector(u...), i, notation.Label(y), notation.Number(s)))
 		}
 	}

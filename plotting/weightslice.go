@@ -114,8 +114,8 @@ func (v *weightSpace) corners(most float64) (corners []geometry.XY) {
 // mustHaveConstant panics unless d has three columns, of which the last is a constant other than 0.
 func mustHaveConstant(d *perceptron.Dataset) {
 	if d.Dim() != 3 {
-		panic(fmt.Sprintf("plotting: WeightSlice: got a dataset with %s, want 3, such as those of d.AbsorbBias()",
-			wording.Plural(d.Dim(), "column")))
+		panic(fmt.Sprintf("plotting: WeightSlice: got a dataset with %s, "+
+			"want 3, such as those of d.AbsorbBias()", wording.Plural(d.Dim(), "column")))
 	}
 	constant := d.Row(0)[2]
 	for x := range d.All() {

@@ -33,8 +33,8 @@ import (
 // negative.
 func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	if total < 0 {
-		panic(fmt.Sprintf("show: Progress: got the total %d, want the number of values, or 0 if it is unknown",
-			total))
+		panic(fmt.Sprintf("show: Progress: got the total %d, "+
+			"want the number of values, or 0 if it is unknown", total))
 	}
 	return func(yield func(T) bool) {
 		ctx, leave := watch()

@@ -20,7 +20,8 @@ import (
 
 // Picture returns the plotter of everything in the box.
 func (l *Cube) Picture() plot.Plotter {
-	origin := newPoint(r3.Vec{}, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) })
+	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) }
+	origin := newPoint(r3.Vec{}, theme.Ink, dot)
 	return &space{l.view, slices.Concat(
 		l.floor(),
 		l.ceiling(),
