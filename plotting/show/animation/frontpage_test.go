@@ -1,21 +1,20 @@
-package film
+package animation
 
 import (
-	"flag"
 	"os"
 	"testing"
 
 	"gonum.org/v1/plot"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 )
 
-var update = flag.Bool("update", false, "write docs/perceptron.svg again")
-
-// The README's moving picture is lesson 03's first film, with plainer captions. Every machine draws the same bytes.
+// TestFrontPage: docs/perceptron.svg, the animation of the README, is the first animation of lesson 03
+// with simpler captions. It has the same bytes on every machine.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)
 	if err != nil {
@@ -36,7 +35,7 @@ func TestFrontPage(t *testing.T) {
 	}
 	const file = "../../../docs/perceptron.svg"
 	drawn := f.SVG() + "\n"
-	if *update {
+	if *messagetest.Update {
 		err := os.WriteFile(file, []byte(drawn), 0o644)
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +46,7 @@ func TestFrontPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(committed) != drawn {
-		t.Errorf("%s is not what the film draws now; look at it after "+
-			"go test ./plotting/show/film -run FrontPage -update", file)
+		t.Errorf("%s differs from the animation; run go test ./plotting/show/animation -run FrontPage -update "+
+			"and look at it", file)
 	}
 }

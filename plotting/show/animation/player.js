@@ -1,4 +1,4 @@
-// Puts a player into each film on the page that has none yet.
+// Replaces the image of each animation on the page with a player, unless it has one.
 for (const host of document.querySelectorAll("div.film:not([data-on])")) {
   host.dataset.on = "";
   start(host);

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"encoding/base64"
@@ -21,12 +21,13 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
 )
 
-// regions are the regions of each w of a run on AND.
+// regions are the decision regions of each w of a run on AND.
 func regions(yield func(*plot.Plot, string) bool) {
 	d := datasets.AND()
 	for up := range perceptron.Updates(d.AbsorbBias()) {
@@ -36,8 +37,8 @@ func regions(yield func(*plot.Plot, string) bool) {
 	}
 }
 
-// others are figures that have little in common: dots and arcs, an image, letters that mean
-// something in XML.
+// others are figures with few common elements: dots and arcs, an image, and letters with a meaning in
+// XML.
 func others(yield func(*plot.Plot, string) bool) {
 	dots := plotting.New()
 	scatter, _ := plotter.NewScatter(plotter.XYs{{X: 1, Y: 2}, {X: 2, Y: 1}, {X: 3, Y: 3}})
@@ -47,20 +48,20 @@ func others(yield func(*plot.Plot, string) bool) {
 	dots.X.Label.Text = `a < b & "c"`
 	weights := plotting.WeightImages(nil, [][]float64{{1, -1, 0, 2}}, 2)
 	for _, p := range []*plot.Plot{dots, weights, dots, plotting.Mistakes([]int{2, 1, 0})} {
-		if !yield(p, "one figure\nof <four>, with a caption of so many words that it wants a second line below the first") {
+		if !yield(p, "one figure\nof <four>, with a caption of many words that needs a second line below the first one") {
 			return
 		}
 	}
 }
 
-// A film shows, at each frame, just what that figure draws, in its order.
+// TestEveryFrameIsItsFigure: each frame has exactly the elements of its figure, in the same order.
 func TestEveryFrameIsItsFigure(t *testing.T) {
 	for name, frames := range map[string]iter.Seq2[*plot.Plot, string]{"regions": regions, "others": others} {
 		f, err := New(frames, 384, 288)
 		if err != nil {
 			t.Fatal(err)
 		}
-		film := parsed(t, f.SVG())
+		svg := parsed(t, f.SVG())
 		var figures []*plot.Plot
 		var captions []string
 		for p, caption := range frames {
@@ -74,8 +75,8 @@ func TestEveryFrameIsItsFigure(t *testing.T) {
 			for _, e := range c.elements {
 				want = append(want, shown(parsed(t, e.markup(nil)), nil, 0)...)
 			}
-			if got := shown(film, map[string]node{}, k); !slices.Equal(got, want) {
-				t.Errorf("%s: frame %d of the film has %d elements, and its figure %d; or they differ:\n%.300q\n%.300q", name, k, len(got), len(want), got, want)
+			if got := shown(svg, map[string]node{}, k); !slices.Equal(got, want) {
+				t.Errorf("%s: frame %d has %d elements, want the %d of its figure:\n%.300q\n%.300q", name, k, len(got), len(want), got, want)
 			}
 		}
 	}
@@ -106,8 +107,8 @@ func (n node) attributes() map[string]string {
 	return all
 }
 
-// shown returns what is drawn at frame k, as a browser would find it: what is hidden left out,
-// what is used filled in. Shapes are collected on the way.
+// shown returns the elements that a browser draws at frame k: without hidden ones, and with <use>
+// replaced. shapes collects the definitions.
 func shown(n node, shapes map[string]node, k int) (all []string) {
 	a := n.attributes()
 	switch n.XMLName.Local {
@@ -146,8 +147,8 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 	return []string{n.Text}
 }
 
-// What a canvas records is where vg says that it is drawn: y goes up, an angle anticlockwise, and
-// the last change of the axes is the first to apply. A half circle is lines between its points.
+// TestCanvas: the canvas records the coordinates of package vg: y goes up, angles are anticlockwise, and
+// the last transformation is applied first. A half circle becomes lines between points on it.
 func TestCanvas(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	var square, half vg.Path
@@ -167,7 +168,7 @@ func TestCanvas(t *testing.T) {
 	} {
 		c := newCanvas(100, new([]string))
 		if drawn(c); c.elements[0].markup(nil) != want {
-			t.Errorf("%s, want %s", c.elements[0].markup(nil), want)
+			t.Errorf("markup = %s, want %s", c.elements[0].markup(nil), want)
 		}
 	}
 	from, sum := at(60, 50), vg.Length(0)
@@ -179,12 +180,12 @@ func TestCanvas(t *testing.T) {
 		from = part.Pos
 	}
 	if math.Abs(float64(sum)-20) > 1e-9 {
-		t.Errorf("the half circle goes %v points to the left, want 20", sum)
+		t.Errorf("width of the half circle = %v points, want 20", sum)
 	}
 }
 
-// The address of the image is the image, also where that has letters which mean something in
-// an address or on a page.
+// TestAddress: the address of the image decodes to the image, even if it contains letters with a meaning
+// in an address or in HTML.
 func TestAddress(t *testing.T) {
 	f, err := New(others, 384, 288)
 	if err != nil {
@@ -194,11 +195,11 @@ func TestAddress(t *testing.T) {
 	address, _, _ := strings.Cut(rest, `"`)
 	got, err := url.PathUnescape(html.UnescapeString(address))
 	if want := strings.ReplaceAll(f.SVG(), `"`, "'"); err != nil || !strings.Contains(want, "&") || got != want {
-		t.Errorf("the address holds another image (%v):\n%.300s\n%.300s", err, got, want)
+		t.Errorf("decoded address (error %v) =\n%.300s\nwant\n%.300s", err, got, want)
 	}
 }
 
-// What a figure of a lesson may take in a notebook, without the still.
+// TestSize: animations of the lessons are small enough for a notebook, not counting the last frame.
 func TestSize(t *testing.T) {
 	and := datasets.AND()
 	updates := perceptron.Updates(and.AbsorbBias())
@@ -222,13 +223,14 @@ func TestSize(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		packed := strings.Contains(f.HTML(""), " data-film=")
+		compressed := strings.Contains(f.HTML(""), " data-film=")
 		size := len(f.HTML(""))
-		if packed {
+		if compressed {
 			size -= base64.StdEncoding.EncodedLen(len(f.Still))
 		}
-		if t.Logf("%s: %d bytes, %d frames, packed %t", c.name, size, f.Frames, packed); size > c.most {
-			t.Errorf("%s: %d bytes, wanted at most %d", c.name, size, c.most)
+		t.Logf("%s: %d bytes, %d frames, compressed %t", c.name, size, f.Frames, compressed)
+		if size > c.most {
+			t.Errorf("%s: %d bytes, want at most %d", c.name, size, c.most)
 		}
 	}
 }
@@ -243,7 +245,7 @@ func first50(updates iter.Seq[perceptron.Update]) iter.Seq[perceptron.Update] {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestErrors(t *testing.T) {
 	one := func(p *plot.Plot) iter.Seq2[*plot.Plot, string] {
 		return func(yield func(*plot.Plot, string) bool) { yield(p, "") }
 	}
@@ -251,15 +253,14 @@ func TestRefused(t *testing.T) {
 		for yield(plotting.New(), "") {
 		}
 	}
-	for want, frames := range map[string]iter.Seq2[*plot.Plot, string]{
-		"steps of no figures; wanted one or more":                                           func(func(*plot.Plot, string) bool) {},
-		"steps of more than 1000 figures; wanted fewer, such as those of the first updates": endless,
+	for name, frames := range map[string]iter.Seq2[*plot.Plot, string]{
+		"no figures":       func(func(*plot.Plot, string) bool) {},
+		"too many figures": endless,
 	} {
-		if _, err := New(frames, 100, 100); err == nil || err.Error() != want {
-			t.Errorf("New: %v, want %s", err, want)
-		}
+		_, err := New(frames, 100, 100)
+		messagetest.Error(t, name, err)
 	}
 	if _, err := New(one(plotting.New()), -1, 100*vg.Inch); err == nil {
-		t.Error("a width of −1 is drawn")
+		t.Error("New with a width of −1: got no error")
 	}
 }

@@ -1,9 +1,9 @@
-// Package film turns a sequence of figures into one picture that moves: an SVG image whose
-// frames share what they have in common.
+// Package animation makes an animation of a sequence of figures: an SVG image whose frames share their
+// common elements.
 //
-// The image plays by itself, once, and ends on the last frame, also where no script runs and
-// where it is only an <img>. A reader who asks for reduced motion sees the last frame.
-package film
+// The image plays once and ends on the last frame. It needs no script, and plays in an <img>, too. For
+// readers who prefer reduced motion it shows the last frame.
+package animation
 
 import (
 	"errors"
@@ -19,52 +19,52 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Beat is how many seconds a frame stays.
+// Beat is the time that a frame is displayed, in seconds.
 const Beat = 0.7
 
-// A Film is a sequence of frames of one size.
-type Film struct {
+// An Animation is a sequence of frames of the same size.
+type Animation struct {
 	Still  []byte // the last frame, as PNG
 	Frames int
 
-	Width, Height vg.Length // with the captions
+	Width, Height vg.Length // including the captions
 
-	captionsAt vg.Length // below the top
+	captionsAt vg.Length // the distance of the captions from the top
 	styles     []string
-	parts      []part // in the order in which they are drawn
+	parts      []part // in drawing order
 }
 
-// A part is an element and the frames that show it: those from `from` on, before `to`.
+// A part is an element and the frames that show it: those from from, but before to.
 type part struct {
 	element
 	from, to int
 }
 
-// most bounds the frames.
-const most = 1000
+// maxFrames is the largest number of frames.
+const maxFrames = 1000
 
-// New draws figures at the given size, in units of a 72nd of an inch, each with its caption
-// below. The error says what can't be drawn.
-func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, error) {
+// New returns an animation of figures of the given size, in units of 1/72 inch, each with its caption
+// below. It returns an error if there are no figures or more than 1000, or if the size is not valid.
+func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
 	for p, caption := range frames {
-		if len(figures) == most {
-			return nil, fmt.Errorf("steps of more than %d figures; "+
-				"wanted fewer, such as those of the first updates", most)
+		if len(figures) == maxFrames {
+			return nil, fmt.Errorf("got more than %[1]d figures, want at most %[1]d; "+
+				"pass only those of the first updates", maxFrames)
 		}
 		figures = append(figures, p)
 		captions = append(captions, caption)
 	}
 	if len(figures) == 0 {
-		return nil, errors.New("steps of no figures; wanted one or more")
+		return nil, errors.New("got no figures, want at least one")
 	}
 	sheets, room := onSheets(figures, captions, width)
 	still, err := plotting.PNG(sheets[len(sheets)-1], width, height+room)
 	if err != nil {
 		return nil, err
 	}
-	f := &Film{Still: still, Width: width, Height: height + room, captionsAt: height}
+	f := &Animation{Still: still, Width: width, Height: height + room, captionsAt: height}
 	for _, p := range sheets {
 		c := newCanvas(f.Height, &f.styles)
 		plotting.Draw(p, draw.NewCanvas(c, f.Width, f.Height))
@@ -73,17 +73,17 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Film, 
 	return f, nil
 }
 
-// add adds a frame: what the frame before has too, in the same order, stays.
-func (f *Film) add(frame []element) {
-	var shown []int // the parts that the frame before shows
+// add adds a frame. Parts that the previous frame has in the same order are extended to the new frame.
+func (f *Animation) add(frame []element) {
+	var shown []int // the parts of the previous frame
 	for i, p := range f.parts {
 		if p.to == f.Frames {
 			shown = append(shown, i)
 		}
 	}
-	rest := f.staying(shown, frame)
+	rest := f.commonParts(shown, frame)
 	var parts []part
-	i, done := 0, 0 // of shown, and of f.parts
+	i, done := 0, 0 // indices of shown and of f.parts
 	for j, e := range frame {
 		for i < len(shown) && f.parts[shown[i]].element != e && rest[i+1][j] >= rest[i][j+1] {
 			i++
@@ -101,9 +101,9 @@ func (f *Film) add(frame []element) {
 	f.Frames++
 }
 
-// staying returns how many of the parts shown[i:] can stay in frame[j:], as rest[i][j]: the length
-// of their longest common subsequence.
-func (f *Film) staying(shown []int, frame []element) (rest [][]int) {
+// commonParts returns rest, in which rest[i][j] is the number of the parts shown[i:] that frame[j:] also
+// contains in this order: the length of their longest common subsequence.
+func (f *Animation) commonParts(shown []int, frame []element) (rest [][]int) {
 	rest = make([][]int, len(shown)+1)
 	for i := range rest {
 		rest[i] = make([]int, len(frame)+1)
@@ -119,10 +119,10 @@ func (f *Film) staying(shown []int, frame []element) (rest [][]int) {
 	return rest
 }
 
-// SVG returns the moving picture. A group of class e is shown from frame a on, one of class o
-// from frame a to before frame b, where a and b are the properties --a and --b of its style;
-// without the second, b is a + 1. Words below the y in data-captions are captions.
-func (f *Film) SVG() string {
+// SVG returns the animation as an SVG image. A group of class e is shown from frame a on, and a group of
+// class o from frame a to before frame b, where a and b are the properties --a and --b of its style. If
+// there is no --b, b is a + 1. Text below the y in data-captions is the caption.
+func (f *Animation) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
 		`data-frames="%d" data-captions="%d">`,
@@ -142,8 +142,8 @@ func (f *Film) SVG() string {
 	return b.String()
 }
 
-// writeStyle writes when the groups are shown, and the styles of the elements.
-func (f *Film) writeStyle(b *strings.Builder) {
+// writeStyle writes the styles of groups, which show and hide them, and those of elements.
+func (f *Animation) writeStyle(b *strings.Builder) {
 	fmt.Fprintf(b, "<style>"+
 		"text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
 		".o{--b:calc(var(--a) + 1);visibility:hidden;"+
@@ -157,9 +157,9 @@ func (f *Film) writeStyle(b *strings.Builder) {
 	b.WriteString("</style>")
 }
 
-// writePaths writes the paths that are drawn at least three times, unless they are short, and
-// returns their numbers, by which they are referred to.
-func (f *Film) writePaths(b *strings.Builder) map[string]int {
+// writePaths writes definitions of the paths that are drawn at least three times, unless they are short,
+// and returns the number of each.
+func (f *Animation) writePaths(b *strings.Builder) map[string]int {
 	b.WriteString("<defs>")
 	count := map[string]int{}
 	ids := map[string]int{}
@@ -174,7 +174,7 @@ func (f *Film) writePaths(b *strings.Builder) map[string]int {
 	return ids
 }
 
-// group returns the tag of the group around a part of a film of so many frames.
+// group returns the tag of the group around a part of an animation with the given number of frames.
 func (p part) group(frames int) string {
 	switch {
 	case p.to == frames && p.from == 0:
@@ -187,7 +187,7 @@ func (p part) group(frames int) string {
 	return fmt.Sprintf(`<g class="o" style="--a:%d;--b:%d">`, p.from, p.to)
 }
 
-// markup returns the element as SVG; a path that has a number is referred to by it.
+// markup returns the element as SVG. A path that is in ids refers to its definition.
 func (e element) markup(ids map[string]int) string {
 	if e.path == "" {
 		return e.other

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"strings"
@@ -18,11 +18,11 @@ type sheet struct {
 	room   vg.Length // for the captions of all frames
 }
 
-// leading is the distance from line to line.
+// leading is the distance between two lines in points.
 const leading = 14
 
-// onSheets returns the figures with their captions below, all of one size, and how much
-// higher they are.
+// onSheets returns plots of the same size that contain the figures and their captions, and the space
+// for the captions, by which the plots are higher than the figures.
 func onSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
 ) (sheets []*plot.Plot, room vg.Length) {
@@ -52,7 +52,7 @@ func (s *sheet) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// style returns that of captions, which is the axes' names'.
+// style returns the text style of captions: that of the names of axes, but smaller.
 func style() text.Style {
 	s := plotting.New().X.Label.TextStyle
 	s.Font.Size = 10
@@ -60,7 +60,7 @@ func style() text.Style {
 	return s
 }
 
-// wrapped returns a caption in lines of at most this width, unless a word is wider.
+// wrapped returns a caption as lines of at most width, unless a word is wider.
 func wrapped(caption string, style text.Style, width vg.Length) (lines []string) {
 	for _, word := range strings.Fields(caption) {
 		if n := len(lines) - 1; n >= 0 && style.Width(lines[n]+" "+word) <= width {

@@ -1,4 +1,4 @@
-package film
+package animation
 
 import (
 	"bytes"
@@ -17,36 +17,37 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// perPoint is how many units of the picture a point has. Coordinates are whole units, so
-// that they take few bytes, and what is drawn twice at the same place is equal.
+// perPoint is the number of units of the animation per point of a figure. Coordinates are whole units:
+// they take few bytes, and equal elements of different frames have equal coordinates.
 const perPoint = 20
 
-// An element is one thing that a figure draws, as SVG: a path, or words or an image.
+// An element is a path, words or an image that a figure draws, as SVG.
 type element struct {
-	path  string // the commands after its start, which are the same wherever that is
+	path  string // the commands after its start, relative to it
 	start image.Point
 	class int    // of its style
-	other string // words or an image, complete
+	other string // the SVG of words or an image
 }
 
-// canvas is a vg.Canvas that records elements.
+// A canvas is a vg.Canvas that records elements.
 type canvas struct {
-	styles   *[]string // of all frames; a class is an index
+	styles   *[]string // of all frames; a class is an index of styles
 	elements []element
 
 	state
 	saved []state
 }
 
-// state is what Push saves.
+// A state is the state that Push saves.
 type state struct {
 	color string
 	width vg.Length
 	dash  string
-	place func(vg.Point) vg.Point // from the figure to the picture, whose y goes down
+	place func(vg.Point) vg.Point // from the figure to the animation, whose y goes down
 }
 
-// newCanvas returns a canvas for a picture of some height. It adds to styles those that it needs.
+// newCanvas returns a canvas for a frame of the given height. It appends the styles of its elements to
+// styles.
 func newCanvas(height vg.Length, styles *[]string) *canvas {
 	c := &canvas{styles: styles}
 	c.place = func(pt vg.Point) vg.Point { return vg.Point{X: pt.X, Y: height - pt.Y}.Scale(perPoint) }
@@ -56,7 +57,7 @@ func newCanvas(height vg.Length, styles *[]string) *canvas {
 
 func (c *canvas) SetLineWidth(width vg.Length) { c.width = width }
 
-// SetLineDash ignores the offset, which no figure sets.
+// SetLineDash ignores the offset, because no figure sets one.
 func (c *canvas) SetLineDash(pattern []vg.Length, _ vg.Length) {
 	c.dash = ""
 	for i, length := range pattern {
@@ -90,7 +91,7 @@ func (c *canvas) Scale(x, y float64) {
 	c.first(func(pt vg.Point) vg.Point { return vg.Point{X: pt.X * vg.Length(x), Y: pt.Y * vg.Length(y)} })
 }
 
-// first moves points before they are placed.
+// first applies move to points before the current transformation.
 func (c *canvas) first(move func(vg.Point) vg.Point) {
 	place := c.place
 	c.place = func(pt vg.Point) vg.Point { return place(move(pt)) }
@@ -124,7 +125,7 @@ func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
 		turn = fmt.Sprintf(` transform="rotate(%.4g %d %d)"`, degrees, at.X, at.Y)
 	}
 	var text strings.Builder
-	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder has no errors
+	_ = xml.EscapeText(&text, []byte(words)) // a strings.Builder returns no errors
 	c.elements = append(c.elements, element{
 		other: fmt.Sprintf(`<text class="s%d" x="%d" y="%d"%s>%s</text>`,
 			c.class(style), at.X, at.Y, turn, &text),
@@ -133,7 +134,7 @@ func (c *canvas) FillString(face font.Face, pt vg.Point, words string) {
 
 func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	var file bytes.Buffer
-	_ = png.Encode(&file, img) // an image without pixels is not seen
+	_ = png.Encode(&file, img) // fails only for an image without pixels, which is invisible
 	box := image.Rectangle{rounded(c.place(r.Min)), rounded(c.place(r.Max))}.Canon()
 	c.elements = append(c.elements, element{
 		other: fmt.Sprintf(`<image x="%d" y="%d" width="%d" height="%d" style="image-rendering:pixelated" `+
@@ -142,7 +143,7 @@ func (c *canvas) DrawImage(r vg.Rectangle, img image.Image) {
 	})
 }
 
-// draw records a path.
+// draw records a path with a style.
 func (c *canvas) draw(path vg.Path, style string) {
 	path = withoutArcs(path)
 	if len(path) == 0 {
@@ -151,7 +152,7 @@ func (c *canvas) draw(path vg.Path, style string) {
 	start := c.place(path[0].Pos)
 	var b strings.Builder
 	var last byte
-	var pen, begin image.Point // from start: where the pen is, and where Close takes it
+	var pen, begin image.Point // the current point, and the point to which Close returns, from start
 	write := func(letter byte, points ...vg.Point) {
 		if letter != last || letter == 'm' {
 			_ = b.WriteByte(letter)
@@ -184,10 +185,11 @@ func (c *canvas) draw(path vg.Path, style string) {
 	})
 }
 
-// unspaced leaves out spaces that no number needs.
+// unspaced removes spaces that separate no numbers.
 var unspaced = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
 
-// withoutArcs returns a path with its arcs, which no figure of package plotting has, as short lines.
+// withoutArcs returns a path whose arcs are replaced with short lines. Figures of package plotting have
+// no arcs.
 func withoutArcs(path vg.Path) (lines vg.Path) {
 	for _, part := range path {
 		if part.Type != vg.ArcComp {
@@ -203,7 +205,7 @@ func withoutArcs(path vg.Path) (lines vg.Path) {
 	return lines
 }
 
-// class returns the number of a style.
+// class returns the index of a style.
 func (c *canvas) class(style string) int {
 	if i := slices.Index(*c.styles, style); i >= 0 {
 		return i
@@ -217,5 +219,5 @@ func rounded(pt vg.Point) image.Point {
 	return image.Pt(int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y))))
 }
 
-// whole returns a length in units of the picture, rounded.
+// whole returns a length in whole units of the animation.
 func whole(length vg.Length) int { return int(math.Round(float64(length) * perPoint)) }
