@@ -89,10 +89,10 @@ func (s noisy) errorsHint(w ask.Vector, errors int) string {
 	last := s.last(s.Epochs)
 	switch {
 	case w.Dot(w) == 0 && last.Dot(last) == 0:
-		return "w is 0, so every score is 0, an error. " +
-			"On these rows w is also 0 at the end of the run: do you keep a better w from before?"
+		return "w is 0, so every score is 0, which is an error. " +
+			"On these rows w is also 0 at the end of the run: do you keep an earlier, better w?"
 	case w.Dot(w) == 0:
-		return "w is 0, so every score is 0, an error. Do you keep any w of the run?"
+		return "w is 0, so every score is 0, which is an error. Do you keep any w of the run?"
 	case parallel(w, last):
 		return "this is the w at the end of the last epoch. Do later updates overwrite a better w?"
 	case parallel(w, s.last(1)):
