@@ -1,9 +1,9 @@
-"""What make course does before it opens JupyterLab: looks at the course's folder and puts it in order.
+"""Prepares the course's folder before make course opens JupyterLab.
 
-    python -m grader.start
+    python -m grader.startup
 
-The secret is made once and never written again; the releases that are missing, or older than
-their source, are generated; and a table tells how far each lab is.
+It creates the secret if there is none, generates releases that are missing or older than their
+source, and prints a table of the labs with the numbers of submissions.
 """
 
 from __future__ import annotations
@@ -37,47 +37,47 @@ PRIVATE = (
 
 
 def check_secret(course: Course) -> None:
-    """Raises a fault if the hidden questions were drawn from a secret that is gone.
+    """Raises a fault if the secret is missing or not the one that hidden questions were drawn from.
 
-    Otherwise it makes sure that there is one.
+    A new course gets a secret.
     """
     path = course.state / "secret"
-    marks = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
-    made = [name for name, pattern in marks.items() if any((course.state / name).glob(pattern))]
+    traces = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
+    made = [name for name, pattern in traces.items() if any((course.state / name).glob(pattern))]
     if made and not path.is_file():
         folders = " and ".join(f"{name}/" for name in made)
-        anew = f"if nothing was graded yet or all is to be graded anew with other hidden tests, remove {folders} first"
-        needed = "the secret that its hidden tests are drawn from"
-        raise fault(f"no {path}, but {folders} of this course", needed, f"put back your copy of it; or, {anew}")
+        again = f"to draw new hidden tests and grade everything again, remove {folders} first"
+        want = "the secret that its hidden tests were drawn from"
+        raise fault(f"no {path}, but {folders} of this course", want, f"restore the secret from your copy, or, {again}")
     digest = hashlib.sha256(course.secret.encode()).hexdigest()
     known = course.state / "runs" / "secret.sha256"
     if not known.is_file():
         places.write(known, digest + "\n")
     elif known.read_text(encoding="ascii").strip() != digest:
-        anew = f"if all is to be graded anew with other hidden tests, remove {course.state / 'runs'} first"
+        again = f"to draw new hidden tests and grade everything again, remove {course.state / 'runs'} first"
         raise fault(
-            f"in {path} another secret than the one that earlier runs drew hidden tests from",
-            "the same one as long as anything graded counts",
-            f"put back your copy of it; or, {anew}",
+            f"a new secret in {path}",
+            "the one that the hidden tests of earlier runs were drawn from",
+            f"restore it from your copy, or, {again}",
         )
 
 
 LOAD = 'load_subconfig("nbgrader_config.py", path={here!r})'
 OWN = f"""\
-# The settings of this course: those of the clone, and below your own.
+# The settings of this course: the clone's, followed by your own.
 c = get_config()
 {LOAD}
 
 # c.LatePenalty.percent_a_day = 10
 """
-HERE_IN_010 = ROOT / "notebooks" / "course"  # where release 0.1.0 had the clone's settings
+HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's settings in release 0.1.0
 
 
 def own_settings(course: Course) -> str:
-    """Gives a course folder of one's own its settings, and returns what to tell.
+    """Creates the settings of a separate course folder, or updates them, and returns a message, if any.
 
-    Without the clone's, nbgrader would run submissions as it is used to. So if the line that loads
-    them is still the one that release 0.1.0 wrote for this clone, it is brought up to date.
+    Settings written by release 0.1.0 load the clone's settings from their old place; that line is replaced.
+    Without the clone's settings, nbgrader would run submissions outside the sandbox.
     """
     path = course.state / "nbgrader_config.py"
     if not path.exists():
@@ -90,31 +90,34 @@ def own_settings(course: Course) -> str:
     new = LOAD.format(here=str(HERE))
     text = "\n".join(new if line == old else line for line in lines)
     places.write(path.resolve(), text, path.stat().st_mode & 0o777)
-    return f"{path}: it now loads the clone's settings from {HERE}, where they have moved"
+    return f"{path} now loads the clone's settings from their new folder, {HERE}"
 
 
-IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # as a notebook's file has it, in JSON
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # escaped as in a notebook's JSON
 
 
 def check_imports(course: Course) -> None:
-    """Raises a fault if labs import what release 0.1.0 had, at the path that it had there."""
+    """Raises a fault if labs import packages from their path in release 0.1.0."""
     labs = [lab for lab in course.labs() if IMPORT_IN_010 in course.source(lab).read_bytes()]
     if not labs:
         return
     here = "perceptronlab/course"
-    by_hand = f"write {here}/… for perceptronlab/notebooks/course/… in their cells"
+    by_hand = f"replace perceptronlab/notebooks/course/… with {here}/… in their cells"
     if any(lab in labs for lab in sources.CLONE.labs()) and not course.state.samefile(HERE):
-        by_hand = f'make course ARGS="update --take", and {by_hand} that are left'
+        by_hand = f'run make course ARGS="update --take", then {by_hand} where it is left'
     raise fault(
-        f"labs of release 0.1.0 in {course.state / 'source'} ({', '.join(labs)}): they import"
-        " perceptronlab/notebooks/course/…",
-        f"labs that import {here}/…, where the packages have moved",
-        f"go on with a clone of release 0.1.0; or, if no student has got a lab yet, {by_hand}",
+        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.state / 'source'}"
+        f" ({', '.join(labs)})",
+        f"imports of {here}/…, the new path of these packages",
+        f"if students already have a lab, use a clone of release 0.1.0; otherwise {by_hand}",
     )
 
 
 def opened() -> Course:
-    """Returns the course, with its own copies of the labs, and closed to others. Its settings may have faults."""
+    """Returns the course after copying the labs and closing its folders to other users.
+
+    The settings are not checked.
+    """
     course = Course.here()
     course.state.mkdir(parents=True, exist_ok=True)
     if news := sources.copy(course):
@@ -124,9 +127,9 @@ def opened() -> Course:
 
 
 def ready() -> Course:
-    """Returns the course, its settings looked at: nbgrader would go on without a file that has an error."""
+    """Returns the course after checking its settings; nbgrader would ignore a file with an error."""
     course = opened()
-    check_imports(course)  # first: a course that goes on with a clone of 0.1.0 needs its settings as they are
+    check_imports(course)  # first, because a course that needs a clone of 0.1.0 must keep its settings
     if news := own_settings(course):
         print(news)
     settings.read(course)
@@ -134,7 +137,7 @@ def ready() -> Course:
 
 
 def close(course: Course) -> None:
-    """Takes what the course keeps from all other users of the machine, what was put there by hand too."""
+    """Takes away other users' access to the course's files, including files that the lecturer added."""
     for name in BY_HAND:
         (course.state / name).mkdir(exist_ok=True)
     own = () if course.state.samefile(HERE) else (".clone", "source")
@@ -144,20 +147,20 @@ def close(course: Course) -> None:
 
 
 def release(course: Course, lab: str) -> str:
-    """Generates the release of a lab if it is missing or older than its source. Returns what to tell."""
+    """Generates the release of a lab if it is missing or older than its source, and returns a message, if any."""
     source = course.source(lab)
     released = course.state / "release" / lab / f"{lab}.ipynb"
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
         return ""
     if released.is_file() and course.students(lab):
-        do = f'to make it anew: make course ARGS="release {lab}"'
-        return f"{lab}: the release is older than its source, and labs were handed in; {do}"
+        do = f'to generate it again, run make course ARGS="release {lab}"'
+        return f"{lab}: the release is older than its source, but students have already handed in; {do}"
     generate(course, lab)
-    return f"{lab}: released, {released.parent}"
+    return f"{lab}: generated the release, {released.parent}"
 
 
 def generate(course: Course, lab: str) -> None:
-    """Makes the students' notebook of a lab. The last one stays in place until the new one is whole."""
+    """Generates the students' notebook of a lab. The old one is replaced only when the new one is complete."""
     from nbgrader.converters import GenerateAssignment  # these take a second to load
     from nbgrader.converters.base import NbGraderException
     from nbgrader.coursedir import CourseDirectory
@@ -180,7 +183,7 @@ def generate(course: Course, lab: str) -> None:
         maker.force = True
         maker.start()
     except NbGraderException as err:
-        stays = f"; {released} is as it was" if released.is_dir() else ""
+        stays = f" ({released} is unchanged)" if released.is_dir() else ""
         raise Fault(f"{lab} was not released: {errors.text.removeprefix('faults.Fault: ') or err}{stays}") from err
     if released.is_dir():
         shutil.rmtree(released)
@@ -190,11 +193,12 @@ def generate(course: Course, lab: str) -> None:
 
 
 def check_cells(course: Course, lab: str) -> None:
-    """Raises a fault if nbgrader would refuse a lab that was graded: its points belong to the cells that it had."""
+    """Raises a fault if a lab has other cells than when it was graded, because nbgrader would refuse it."""
     with gradebook.opened(course) as book:
         assignments = book.assignments if book else []
-        graded = [one for one in assignments if one.name == lab and one.submissions]
-        had = {cell.name for one in graded for notebook in one.notebooks for cell in notebook.source_cells}
+        graded = [assignment for assignment in assignments if assignment.name == lab and assignment.submissions]
+        notebooks = [notebook for assignment in graded for notebook in assignment.notebooks]
+        had = {cell.name for notebook in notebooks for cell in notebook.source_cells}
     if not graded:
         return
     cells = nbformat.read(course.source(lab), as_version=4).cells
@@ -205,13 +209,13 @@ def check_cells(course: Course, lab: str) -> None:
         found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
         raise fault(
             f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
-            "the same ones, because the points given belong to them; what they say, and other cells, may change",
-            "put them back (the release is as it was)",
+            "the same cells, because points were given for them (their text, and other cells, may change)",
+            "restore them (the release is unchanged)",
         )
 
 
 def progress(course: Course) -> str:
-    """Returns a table of how far each lab is."""
+    """Returns a table of the labs, with the time of release and the numbers of submissions."""
     lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
     for lab in course.labs():
         path = course.state / "release" / lab / f"{lab}.ipynb"
@@ -222,14 +226,14 @@ def progress(course: Course) -> str:
 
 
 NEXT = """\
-release    hand out release/LAB/LAB.ipynb (with this clone, which the labs import)
-collect    put what the LMS gives out into downloaded/LAB/archive/, then make course ARGS="collect LAB"
-grade      make course ARGS="grade LAB"
-all        make course ARGS=help"""
+To release    hand out release/LAB/LAB.ipynb; students also need this clone, which the labs import
+To collect    put the LMS's files into downloaded/LAB/archive/, then run make course ARGS="collect LAB"
+To grade      run make course ARGS="grade LAB"
+All commands  run make course ARGS=help"""
 
 
 def main() -> None:
-    """Puts the course's folder in order and tells how it stands."""
+    """Prepares the course's folder and prints its state."""
     course = ready()
     check_secret(course)
     (course.state / "exchange").mkdir(exist_ok=True)
@@ -240,7 +244,7 @@ def main() -> None:
         try:
             news = release(course, lab)
         except ValueError as err:
-            news = str(err)  # JupyterLab opens all the same: there it can be mended
+            news = str(err)  # the lab can be corrected in JupyterLab, which opens anyway
         if news:
             print(news, flush=True)
     print(progress(course))
@@ -248,7 +252,7 @@ def main() -> None:
         marker(course, kernel())
         sandbox.require()
     except Fault as err:
-        print(f"No grading here yet: {err}")
+        print(f"This machine can't grade yet: {err}")
     print(NEXT, flush=True)
 
 

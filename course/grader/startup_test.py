@@ -1,4 +1,4 @@
-"""Tests of what make course does first."""
+"""Tests of the preparation of the course's folder."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from unittest import mock
 import nbformat
 
 from grader import __main__ as commands
-from grader import settings, start
+from grader import settings, startup
 from grader.course import HERE, ROOT, Course, Fault
 
 
-class StartTest(unittest.TestCase):
+class StartupTest(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -32,59 +32,64 @@ class StartTest(unittest.TestCase):
         path.write_text(text)
         return path
 
-    def test_own_settings_are_the_clones_and_ones_own(self) -> None:
-        start.own_settings(self.course)
+    def test_own_settings_extend_the_clones(self) -> None:
+        startup.own_settings(self.course)
         path = self.course.state / "nbgrader_config.py"
         path.write_text(path.read_text() + "c.LatePenalty.percent_a_day = 7\n")
-        start.own_settings(self.course)  # and are not written again
+        startup.own_settings(self.course)  # does not write them again
         for read in (settings.read_file(self.course.state), settings.read(self.course)):
             self.assertEqual(read.LatePenalty.percent_a_day, 7)
             self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
-        path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # a file without the clone's
+        path.write_text("c = get_config()\nc.LatePenalty.percent_a_day = 3\n")  # does not load the clone's
         self.assertEqual(settings.read(self.course).LatePenalty.percent_a_day, 3)
 
-    def test_settings_that_moved(self) -> None:
-        start.own_settings(self.course)
+    def test_settings_of_the_first_release(self) -> None:
+        startup.own_settings(self.course)
         path = self.course.state / "nbgrader_config.py"
         now = path.read_text() + "c.LatePenalty.percent_a_day = 7\n"
         before = now.replace(repr(str(HERE)), repr(str(ROOT / "notebooks" / "course")))  # as 0.1.0 wrote it
         self.assertNotEqual(before, now)
         path.write_text(before)
         path.chmod(0o640)
-        self.assertIn(f"now loads the clone's settings from {HERE}", start.own_settings(self.course))
+        self.assertIn(
+            f"now loads the clone's settings from their new folder, {HERE}", startup.own_settings(self.course)
+        )
         self.assertEqual((path.read_text(), path.stat().st_mode & 0o777), (now, 0o640))
-        self.assertEqual(start.own_settings(self.course), "")
+        self.assertEqual(startup.own_settings(self.course), "")
 
-    def test_settings_that_are_nowhere(self) -> None:
+    def test_missing_settings(self) -> None:
         path = self.course.state / "nbgrader_config.py"
         path.write_text("load_subconfig('nbgrader_config.py', path='/nowhere')\n")
-        self.assertEqual(start.own_settings(self.course), "")
-        want = f"found no /nowhere/nbgrader_config.py, from which {path} loads .*; needed: the clone's .*{HERE}$"
+        self.assertEqual(startup.own_settings(self.course), "")
+        want = f"found no /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
         with self.assertRaisesRegex(Fault, want):
             settings.read(self.course)
-        path.write_text("load_subconfig('ours.py')\n")  # which may be there or not
+        path.write_text("load_subconfig('ours.py')\n")  # which may be missing
         settings.read(self.course)
 
-    def test_settings_with_a_fault(self) -> None:
-        start.own_settings(self.course)
+    def test_settings_with_errors(self) -> None:
+        startup.own_settings(self.course)
         path = self.course.state / "nbgrader_config.py"
         good = path.read_text()
         for line, want in [
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
             (
                 "c.LatePenalty.percent_per_day = 10",
-                "found c.LatePenalty.percent_per_day in .*needed: one of days, grace_minutes, .*percent_a_day",
+                "found c.LatePenalty.percent_per_day in .*, want one of days, grace_minutes, .*percent_a_day",
             ),
-            ("c.LatePenalties.days = 5", "found c.LatePenalties in .*needed: c.LatePenalty; do: look at its spelling"),
+            ("c.LatePenalties.days = 5", "found c.LatePenalties in .*, want c.LatePenalty; correct the spelling"),
             ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
-            ("c.LatePenalty.percent_a_day = 'x'", "nbgrader_config.py: The 'percent_a_day' trait .*do: mend that line"),
+            (
+                "c.LatePenalty.percent_a_day = 'x'",
+                "nbgrader_config.py: The 'percent_a_day' trait .*; correct",
+            ),
             (
                 "c.LmsCollector.timezone = 'Europe/Berln'",
-                'found .*nbgrader_config.py: .*Berln" is no time zone such as Europe/Berlin; .*do: mend that line',
+                'nbgrader_config.py: .*got "Europe/Berln", want a time zone such as Europe/Berlin; correct that line',
             ),
             (
                 "c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']",
-                "found other steps of Autograde",
+                "found other preprocessors of Autograde",
             ),
         ]:
             path.write_text(f"{good}{line}\n")
@@ -93,98 +98,99 @@ class StartTest(unittest.TestCase):
         path.write_text(good + "c.LmsCollector.timezone = 'Europe/Berlin'\n")
         settings.read(self.course)
 
-    def test_what_others_can_not_read(self) -> None:
+    def test_files_are_closed_to_other_users(self) -> None:
         by_hand = [self.course.state / name for name in ("downloaded", "submitted/ada", "roster.csv")]
         self.file("roster.csv").chmod(0o644)
         for folder in by_hand[:2]:
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o755)
-        start.close(self.course)
-        start.close(self.course)
+        startup.close(self.course)
+        startup.close(self.course)
         modes = [path.stat().st_mode & 0o777 for path in (by_hand[0], by_hand[1].parent, by_hand[2])]
         self.assertEqual(modes, [0o700, 0o700, 0o600])
 
-    def test_all_that_a_course_makes_is_private(self) -> None:
+    def test_all_ignored_files_are_private(self) -> None:
         lines = (ROOT / ".gitignore").read_text().splitlines()
         made = {line.removeprefix("/course/").rstrip("/*") for line in lines if line.startswith("/course/")}
-        # Students put into the exchange; release.new is there for as long as a release is made.
-        self.assertEqual(made - {"exchange", "release.new"}, set(start.PRIVATE))
+        # Students write to the exchange; release.new exists only while a release is generated.
+        self.assertEqual(made - {"exchange", "release.new"}, set(startup.PRIVATE))
 
-    def test_the_secret_is_made_once(self) -> None:
-        self.file("runs/marker/marker")  # a marker that was built before is no course
-        start.check_secret(self.course)
+    def test_the_secret_is_created_once(self) -> None:
+        self.file("runs/marker/marker")  # a course with only a marker has not begun
+        startup.check_secret(self.course)
         path = self.course.state / "secret"
         secret = path.read_text()
         self.assertRegex(secret, r"^[0-9a-f]{64}\n$")
         self.assertEqual(path.stat().st_mode & 0o777, 0o600)
         self.file("release/lab1/lab1.ipynb")
-        start.check_secret(Course(self.course.state))
+        startup.check_secret(Course(self.course.state))
         self.assertEqual(path.read_text(), secret)
         path.write_text("another")
         with self.assertRaisesRegex(
-            Fault, "another secret than the one that earlier runs drew hidden tests from; .*do: put back your copy"
+            Fault, "found a new secret in .*, want the one that .* earlier runs were drawn from; restore it"
         ):
-            start.check_secret(Course(self.course.state))
+            startup.check_secret(Course(self.course.state))
         path.unlink()
         with self.assertRaisesRegex(
-            Fault, "found no .*secret, but release/ of this course; needed: the secret .*; do: put back your copy"
+            Fault, "found no .*secret, but release/ of this course, want the secret .*; restore the secret"
         ):
-            start.check_secret(Course(self.course.state))
+            startup.check_secret(Course(self.course.state))
         self.assertFalse(path.exists())
 
     def lab(self, name: str, imported: str) -> Path:
-        """Writes the source of a lab."""
+        """Writes the source of a lab that imports a package, and returns its path."""
         cell = nbformat.v4.new_code_cell(f'import "{imported}/{name}"', id="imports")
         return self.file(f"source/{name}/{name}.ipynb", nbformat.writes(nbformat.v4.new_notebook(cells=[cell])))
 
     def test_labs_of_the_first_release(self) -> None:
         self.lab("lab1", "perceptronlab/course")
-        start.check_imports(self.course)
+        startup.check_imports(self.course)
         self.lab("lab2", "perceptronlab/notebooks/course")
         self.lab("mylab", "perceptronlab/notebooks/course")
         want = (
-            r"found labs of release 0.1.0 in .*source \(lab2, mylab\).*; needed: .*perceptronlab/course/.*;"
-            " do: go on with a clone of release 0.1.0; or, .*update --take.* that are left"
+            r"found imports of .*, as in release 0.1.0, in .*source \(lab2, mylab\), want .*perceptronlab/course/.*;"
+            " if students already have a lab, use a clone of release 0.1.0; otherwise .*update --take"
         )
         with self.assertRaisesRegex(Fault, want):
-            start.check_imports(self.course)
+            startup.check_imports(self.course)
         (self.course.state / "source" / "lab2" / "lab2.ipynb").unlink()
-        with self.assertRaisesRegex(Fault, "mylab.*, write perceptronlab/course/"):  # the clone has no such lab
-            start.check_imports(self.course)
+        # The clone has no lab that is affected, so an update does not help.
+        with self.assertRaisesRegex(Fault, "mylab.*otherwise replace .* with perceptronlab/course/"):
+            startup.check_imports(self.course)
 
-    def test_an_update_takes_the_new_imports(self) -> None:
+    def test_an_update_replaces_old_imports(self) -> None:
         with mock.patch.dict(os.environ, COURSE=str(self.course.state)), redirect_stdout(io.StringIO()):
-            start.ready()
-            for folder in ("source", ".clone"):  # as 0.1.0 left them
+            startup.ready()
+            for folder in ("source", ".clone"):  # as in 0.1.0
                 path = self.course.state / folder / "lab1" / "lab1.ipynb"
                 path.write_text(path.read_text().replace("perceptronlab/course/", "perceptronlab/notebooks/course/"))
-            settings_of_010 = self.file("nbgrader_config.py", start.OWN.format(here=str(start.HERE_IN_010)))
-            with self.assertRaisesRegex(Fault, "labs of release 0.1.0"):
-                start.ready()
-            self.assertIn(str(start.HERE_IN_010), settings_of_010.read_text())  # for the clone of 0.1.0
-            self.assertEqual(commands.updates(argparse.Namespace(lab=[], take=True)), 0)
-            start.ready()
-        self.assertEqual(self.course.source("lab1").read_bytes().count(start.IMPORT_IN_010), 0)
+            settings_of_010 = self.file("nbgrader_config.py", startup.OWN.format(here=str(startup.HERE_IN_010)))
+            with self.assertRaisesRegex(Fault, "as in release 0.1.0"):
+                startup.ready()
+            self.assertIn(str(startup.HERE_IN_010), settings_of_010.read_text())  # kept for a clone of 0.1.0
+            self.assertEqual(commands.run_update(argparse.Namespace(lab=[], take=True)), 0)
+            startup.ready()
+        self.assertEqual(self.course.source("lab1").read_bytes().count(startup.IMPORT_IN_010), 0)
         self.assertIn(repr(str(HERE)), settings_of_010.read_text())
 
-    def test_a_release_is_made_if_it_is_missing_or_old(self) -> None:
+    def test_a_release_is_generated_if_it_is_missing_or_old(self) -> None:
         self.file("source/lab7/lab7.ipynb")
         released = self.course.state / "release" / "lab7" / "lab7.ipynb"
         with mock.patch.object(
-            start, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")
+            startup, "generate", side_effect=lambda *_: self.file("release/lab7/lab7.ipynb")
         ) as generate:
-            self.assertIn("released", start.release(self.course, "lab7"))
-            self.assertEqual(start.release(self.course, "lab7"), "")
+            self.assertIn("generated", startup.release(self.course, "lab7"))
+            self.assertEqual(startup.release(self.course, "lab7"), "")
             self.assertEqual(generate.call_count, 1)
             os.utime(released, (1, 1))
-            self.assertIn("released", start.release(self.course, "lab7"))
+            self.assertIn("generated", startup.release(self.course, "lab7"))
             os.utime(released, (1, 1))
             (self.course.state / "submitted" / "ada" / "lab7").mkdir(parents=True)
-            self.assertIn("older than its source, and labs were handed in", start.release(self.course, "lab7"))
+            self.assertIn("older than its source, but students have", startup.release(self.course, "lab7"))
             self.assertEqual(generate.call_count, 2)
 
-    def test_a_command_starts_without_a_slow_module(self) -> None:
-        """It took half of the time, for nothing."""
+    def test_commands_do_not_import_rfc3987(self) -> None:
+        """Importing it took half of the time, and it is not used."""
         program = "import sys, grader.__main__\n"
         program += "print([name for name, module in sys.modules.items() if name.startswith('rfc3987') and module])"
         words = [sys.executable, "-c", program]
@@ -195,7 +201,7 @@ class StartTest(unittest.TestCase):
             (self.course.state / "submitted" / student / "lab1").mkdir(parents=True)
         (self.course.state / "autograded" / "ada" / "lab1").mkdir(parents=True)
         self.file("source/lab1/lab1.ipynb")
-        self.assertIn(["lab1", "no", "2", "1"], [line.split() for line in start.progress(self.course).splitlines()])
+        self.assertIn(["lab1", "no", "2", "1"], [line.split() for line in startup.progress(self.course).splitlines()])
 
 
 if __name__ == "__main__":

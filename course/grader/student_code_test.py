@@ -1,4 +1,4 @@
-"""Tests of the Go files for a tool that compares them."""
+"""Tests of the Go files with the students' own code."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from grader import __main__ as commands
 from grader.course import Course
 
 
-class CodeTest(unittest.TestCase):
-    def test_only_what_the_student_wrote(self) -> None:
+class StudentCodeTest(unittest.TestCase):
+    def test_contains_only_the_students_code(self) -> None:
         answer = {
             "nbgrader": {"grade_id": "sign", "solution": True, "grade": False, "locked": False, "schema_version": 3}
         }
@@ -48,10 +48,10 @@ class CodeTest(unittest.TestCase):
                 nbformat.write(notebook, path / "lab1.ipynb")
             left = course.state / "code" / "lab1" / "eve.go"
             left.parent.mkdir(parents=True)
-            left.write_text("of another call")
-            self.assertEqual(commands.code(argparse.Namespace(lab="lab1")), 0)
+            left.write_text("from an earlier call")
+            self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
             found = {path.name: path.read_text() for path in left.parent.iterdir()}
-            # A module apart, so that the clone builds with it inside.
+            # A separate module, so the clone builds with the folder inside it.
             self.assertTrue((course.state / "code" / "go.mod").is_file())
         self.assertEqual(
             found,

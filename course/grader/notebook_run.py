@@ -1,7 +1,7 @@
-"""One run of a rebuilt notebook, shown or hidden, with as many sandboxes as it takes.
+"""Runs a rebuilt notebook, all cells or only those for hidden tests, in one or more sandboxes.
 
-A cell that loses its kernel, or a declaration that breaks all later cells, costs its part and
-no other: a new sandbox gets the declarations again, and the references of parts that failed.
+If a cell ends its kernel, or a declaration breaks all later cells, only its own part loses points: the
+declarations are replayed in a new sandbox, with the reference solutions of the parts that failed.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from .output import answers, clean, ending, failed_to_build, records
 from .parts import Lab, Part, full, is_given, mark, test_of
 from .runner import PATIENCE
 
-# Of a processor; see runner.Clock. To build what the lab does not import takes up to 40.
-CELL_SECONDS = 60  # for a cell of the student's, declarations, and the references
-TEST_SECONDS = 90  # a test cell has its own limits, of 5 s an answer
+# Limits in seconds of CPU time; see runner.Clock. Compiling packages that the lab does not import takes up to 40 s.
+CELL_SECONDS = 60  # for a student's cell, declarations, and a reference
+TEST_SECONDS = 90  # for a test cell, which itself allows 5 s per answer
 RUN_SECONDS = 300  # for one run of all cells
-BOXES = 12  # sandboxes that one run may use up
+BOXES = 12  # the most sandboxes in one run
 
 
 @dataclass
-class Ground:
-    """Declarations that a kernel has: what is run again in a new one."""
+class ReplayedCell:
+    """The declarations of a cell, which are run again in each new sandbox."""
 
     source: str
-    ours: bool  # given or a reference, not the student's
-    sound: bool = True  # nothing went wrong when it was run
+    given: bool  # from the release or a reference, not the student's
+    succeeded: bool = True  # when it first ran; otherwise it is not replayed
 
 
 def declarations(source: str) -> str:
-    """Returns what a cell declares for later ones: without the body of %%, shell lines and settings."""
+    """Returns the declarations of a cell, without the body after %%, shell commands and settings."""
     lines = []
     for line in source.splitlines():
         start = line.strip()
@@ -48,16 +48,16 @@ def declarations(source: str) -> str:
 
 
 def joinable(source: str) -> bool:
-    """Reports whether declarations may stand in one cell with others."""
+    """Reports whether declarations can be joined with others in one cell."""
     return not re.search(r"^\s*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
 
 
 class Spent(Exception):
-    """A run has had its time."""
+    """A run has used up its time or its sandboxes."""
 
 
 class Run:
-    """One run of a rebuilt notebook, with as many sandboxes as it takes."""
+    """The state of one run of a rebuilt notebook."""
 
     def __init__(self, lab: Lab, parts: dict[str, Part], student: str, written: list[str]) -> None:
         self.lab = lab
@@ -65,12 +65,12 @@ class Run:
         self.student = student
         self.written = written  # the student's code cells
         self.box: sandbox.Box | None = None
-        self.ground: list[Ground] = []
-        self.boxes = 0
+        self.replayed: list[ReplayedCell] = []
+        self.boxes = 0  # sandboxes started
         self.left: float = RUN_SECONDS
         self.remarks: list[str] = []
         self.outputs: dict[str, list[Json]] = {}
-        self.built: set[str] = set()  # ids of the cells whose declarations the kernel has
+        self.built: set[str] = set()  # ids of the cells that compiled
         self.untested = {part.name: set(part.cells) for part in parts.values()}
         self.records: dict[tuple[str, bool], Json] = {}
         self.marks: dict[tuple[str, bool], Json] = {}
@@ -83,13 +83,13 @@ class Run:
             self.box = None
 
     def execute(self, source: str, seconds: float, where: str, questions: Json | None = None) -> Json:
-        """Runs a cell in the sandbox, in a new one if there is none."""
+        """Runs a cell, in a new sandbox if there is none; where describes the cell in remarks."""
         try:
             box = self.box or self.open()
             reply = box.run(source, seconds, questions)
         except sandbox.Ended as err:
             if sandbox.STOP.is_set() or self.boxes == 0:
-                raise  # not the student's doing
+                raise  # not caused by the student's code
             self.close()
             self.remarks.append(f"the sandbox was ended in {where}: {err}")
             return {"status": "dead", "outputs": [], "records": {}, "why": str(err)}
@@ -100,69 +100,75 @@ class Run:
         return {**reply, "outputs": clean(reply.get("outputs")), "records": records(reply.get("records"))}
 
     def open(self) -> sandbox.Box:
-        """Starts a sandbox, and gives its kernel the declarations that the last one had."""
+        """Starts a sandbox and replays the declarations in its kernel."""
         if self.boxes == BOXES:
-            raise Spent("it used up its sandboxes")
+            raise Spent(f"the notebook used up {BOXES} sandboxes")
         if self.left < 5:
-            in_all = PATIENCE * RUN_SECONDS
-            raise Spent(f"it took more than {RUN_SECONDS} s of a processor, or {in_all} s in all")
+            elapsed = PATIENCE * RUN_SECONDS
+            raise Spent(f"the notebook took more than {RUN_SECONDS} s of CPU time or {elapsed} s of elapsed time")
         box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
         self.box = box
         self.boxes += 1
-        for ground in self.ground:
-            if ground.sound and box.run(ground.source, CELL_SECONDS).get("fresh"):
-                raise sandbox.Ended("what it had declared ended it")
+        for cell in self.replayed:
+            if cell.succeeded and box.run(cell.source, CELL_SECONDS).get("fresh"):
+                raise sandbox.Ended("replaying the declarations ended it")
         return box
 
-    def keep(self, source: str, reply: Json, ours: bool) -> bool:
-        """Remembers what a cell declared. Reports whether the kernel has it."""
+    def keep(self, source: str, reply: Json, given: bool) -> bool:
+        """Keeps the declarations of a cell that has run, to be replayed, and reports whether it compiled."""
         text = declarations(source)
         status = reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
-            # Where a cell has a body after %%, it was the body that went wrong.
+            # If the cell has a body after %%, the error was in the body.
             has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))
-            self.ground.append(Ground(text, ours, sound=status == "ok" or has_body))
+            self.replayed.append(ReplayedCell(text, given, succeeded=status == "ok" or has_body))
         return built
 
     def test(self, part: Part, hidden: bool, reply: Json) -> None:
-        """Takes the answers of a test cell and has them marked."""
+        """Records and marks the answers of a test cell."""
         kind = "hidden" if hidden else "visible"
         record = answers(reply["records"].get(f"{part.name}.{kind}.json", ""), part, hidden)
         self.records[part.name, hidden] = record
         self.marks[part.name, hidden] = mark(self.lab, self.student, self.written, record)
 
     def last_test(self, part: Part, cell: NotebookNode) -> bool:
-        """Notes that a test cell has had its turn. Reports whether it was the part's last."""
+        """Records that a test cell has run, and reports whether it was the part's last."""
         self.untested[part.name].discard(cell.id)
         return not self.untested[part.name]
 
-    def mend(self, part: Part) -> None:
-        """Runs the source's solution of a part, and sees to it that cells work after it."""
+    def run_reference(self, part: Part) -> None:
+        """Runs the source's solution of a part, and makes sure that cells run after it.
+
+        If they do not, it tries a new sandbox, and then one without the student's declarations.
+        """
         where = f"the reference of {part.name}"
         for source in part.references:
             if self.execute(source, CELL_SECONDS, where)["status"] != "ok":
                 self.execute(f"%rm {' '.join(rebuild.declared(source))}\n%%\n", CELL_SECONDS, where)
                 self.execute(source, CELL_SECONDS, where)
-            self.ground = [g for g in self.ground if g.ours or not set(rebuild.declared(g.source)) & set(part.wrote)]
-            self.ground.append(Ground(source, ours=True))
+            written = set(part.wrote)
+            self.replayed = [c for c in self.replayed if c.given or not set(rebuild.declared(c.source)) & written]
+            self.replayed.append(ReplayedCell(source, given=True))
         if self.works():
             return
         self.close()
         if self.works():
             return
-        self.ground = [g for g in self.ground if g.ours]
+        self.replayed = [c for c in self.replayed if c.given]
         self.close()
-        self.remarks.append(f"after {part.name} the student's own declarations were left out: no cell worked with them")
+        self.remarks.append(
+            f"after {part.name}, the student's own declarations were left out, because no cell ran with them"
+        )
 
     def works(self) -> bool:
-        """Reports whether an empty cell runs."""
-        reply = self.execute('%%\nfmt.Println("ground")', CELL_SECONDS, "a cell of ours")
-        return reply["status"] == "ok" and any(out.get("text") == "ground\n" for out in reply["outputs"])
+        """Reports whether a cell that only prints runs."""
+        reply = self.execute('%%\nfmt.Println("works")', CELL_SECONDS, "a cell of the grader")
+        return reply["status"] == "ok" and any(out.get("text") == "works\n" for out in reply["outputs"])
 
 
-def shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
-    """Runs all cells. Parts in weak are mended though their visible tests may pass."""
+def run_shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
+    """Runs all cells. The references of the parts in weak are run even if their visible tests pass."""
     for cell in notebook.cells:
         if cell.cell_type != "code" or not cell.source.strip():
             continue
@@ -170,29 +176,29 @@ def shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
         try:
             reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
             run.outputs[cell.id] = reply["outputs"] + ending(reply)
-            if run.keep(cell.source, reply, ours=is_given(cell)):
+            if run.keep(cell.source, reply, given=is_given(cell)):
                 run.built.add(cell.id)
             if part := run.parts.get(name):
                 if not is_hidden:
                     run.test(part, False, reply)
                 passed = full(run.marks.get((name, False))) and name not in weak
                 if run.last_test(part, cell) and not passed:
-                    run.mend(part)
+                    run.run_reference(part)
         except Spent as err:
-            run.remarks.append(f"{err}; the cells from {cell.id} on did not run")
+            run.remarks.append(f"{err}; {cell.id} and the cells after it did not run")
             return
 
 
-def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
-    """Runs the declarations and the hidden test cells; first is the run that showed all."""
-    pending: list[Ground] = []
+def run_hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
+    """Runs the declarations and the hidden test cells; first is the run of all cells."""
+    pending: list[ReplayedCell] = []
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
         name, is_hidden = test_of(cell) or ("", False)
         try:
             if not name and cell.id in first.built and (text := declarations(cell.source)):
-                pending.append(Ground(text, is_given(cell)))
+                pending.append(ReplayedCell(text, is_given(cell)))
                 if not joinable(text):
                     flush(run, pending)
             if part := run.parts.get(name):
@@ -201,28 +207,28 @@ def hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
                 marks = first.marks.get((name, False)), run.marks.get((name, True))
                 if run.last_test(part, cell) and not all(full(found) for found in marks if found):
                     flush(run, pending)
-                    run.mend(part)
+                    run.run_reference(part)
         except Spent as err:
-            run.remarks.append(f"{err}; the hidden tests from {cell.id} on did not run")
+            run.remarks.append(f"{err}; the hidden tests in {cell.id} and after it did not run")
             return
 
 
-def together(run: Run, pending: list[Ground], test: NotebookNode, questions: Json) -> Json:
-    """Runs a test cell with what was declared since the last one: in one cell, built once, if that works."""
+def together(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json) -> Json:
+    """Runs a test cell with the pending declarations: joined in one cell, compiled once, if that works."""
     if pending:
-        sources = [ground.source for ground in pending] + [test.source]
+        sources = [cell.source for cell in pending] + [test.source]
         reply = run.execute("\n\n".join(sources), TEST_SECONDS, test.id, questions)
         if reply["records"] or reply["status"] in ("timeout", "dead"):
-            run.ground += pending
+            run.replayed += pending
             pending.clear()
             return reply
         flush(run, pending)
     return run.execute(test.source, TEST_SECONDS, test.id, questions)
 
 
-def flush(run: Run, pending: list[Ground]) -> None:
-    """Runs declarations, each in a cell of its own."""
-    for ground in pending:
-        reply = run.execute(ground.source, CELL_SECONDS, "a declaration")
-        run.keep(ground.source, reply, ground.ours)
+def flush(run: Run, pending: list[ReplayedCell]) -> None:
+    """Runs the pending declarations, each in its own cell."""
+    for cell in pending:
+        reply = run.execute(cell.source, CELL_SECONDS, "a declaration")
+        run.keep(cell.source, reply, cell.given)
     pending.clear()

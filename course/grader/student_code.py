@@ -1,4 +1,4 @@
-"""What students wrote themselves, as Go files: for a tool that compares them."""
+"""Writes the students' own code as Go files, for a similarity checker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from . import course as places
-from . import files, rebuild, running
+from . import files, notebook_run, rebuild
 from .parts import Lab
 
 
@@ -22,8 +22,8 @@ def write(lab: Lab) -> Path:
         pieces = ["package main"]
         for cell in rebuilt.cells:
             if cell.cell_type == "code" and rebuild.bare(cell.source) not in given:
-                declared = running.declarations(cell.source)
-                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", declared))  # without lines for the kernel
+                declared = notebook_run.declarations(cell.source)
+                pieces.append(re.sub(r"(?m)^\s*%.*\n?", "", declared))  # without the kernel's commands
         places.write(folder / f"{student}.go", "\n\n".join(filter(None, pieces)) + "\n")
-    places.write(folder.parent / "go.mod", "module code\n")  # so that these files are none of the clone's packages
+    places.write(folder.parent / "go.mod", "module code\n")  # keeps these files out of the clone's module
     return folder
