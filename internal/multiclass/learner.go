@@ -27,7 +27,7 @@ type Blocks interface {
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // by part: the class with label 1 and the class with −1; −1 for all other classes
+	Sides    [][2]int // by part: the positive and the negative class; for the latter, −1 means all others
 	Together bool     // train all parts by the rule of Crammer and Singer; otherwise each part alone
 	Seed     uint64   // 0 for the order of the rows
 
