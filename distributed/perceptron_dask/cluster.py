@@ -85,7 +85,8 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 yield tasks[task], task.result()
     except KilledWorker as error:
         lost = urls[tasks[task]]
-        raise Refused(f"{lost}: several workers died on this shard, perhaps for lack of memory; give them more") from error
+        found = "several workers died on this shard, perhaps for lack of memory"
+        raise Refused(f"{lost}: {found}; give workers more memory") from error
     except (CancelledError, ClosedClientError) as error:
         raise Refused(f"the scheduler is gone; start one, and {CONTINUE}") from error
     except RuntimeError as error:
