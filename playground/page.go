@@ -52,7 +52,7 @@ func page() (string, error) {
 		"{{program}}", program,
 	).Replace(frame)
 	indents := regexp.MustCompile(`(?m)^\s+`)
-	return indents.ReplaceAllString(text, ""), nil // no part of the page depends on its indents
+	return indents.ReplaceAllString(text, ""), nil // the page does not depend on indentation
 }
 
 // compiled returns this program as WebAssembly, compressed by gzip and encoded in base64.

@@ -38,7 +38,7 @@ def train(
 
 @contextmanager
 def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[str]], Partials]]:
-    """Yields the epoch that runs on the workers of a scheduler, of which there must be at least one."""
+    """Yields a function that runs an epoch on the workers of a scheduler. There must be at least one worker."""
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
@@ -85,7 +85,8 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 yield tasks[task], task.result()
     except KilledWorker as error:
         lost = urls[tasks[task]]
-        raise Refused(f"{lost}: several workers died on this shard; give workers more memory") from error
+        found = "several workers died on this shard, perhaps for lack of memory"
+        raise Refused(f"{lost}: {found}; give workers more memory") from error
     except (CancelledError, ClosedClientError) as error:
         raise Refused(f"the scheduler is gone; start one, and {CONTINUE}") from error
     except RuntimeError as error:

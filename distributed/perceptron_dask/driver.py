@@ -73,7 +73,7 @@ def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
-    except Exception as error:  # every kind of store has errors of its own
+    except Exception as error:  # each kind of storage has its own errors
         raise Refused(f"{shards} can't be read: {error}; name a folder that perceptron shard has written") from error
     run(program, "status", "--state", start)  # fails if the file is damaged
     if not state.exists():

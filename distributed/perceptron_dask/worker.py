@@ -25,7 +25,7 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
             if done.returncode != 0:
                 raise RuntimeError(reason(done.stderr, path) or f"the command ended with status {done.returncode}")
             return after.read_bytes()
-    except Exception as error:  # every kind of store has errors of its own
+    except Exception as error:  # each kind of storage has its own errors
         raise RuntimeError(f"{url}: {error}") from error
 
 

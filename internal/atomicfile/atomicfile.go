@@ -36,7 +36,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// WriteFile calls write to fill a temporary file, and renames that to name once it is complete. Until
+// WriteFile calls write to fill a temporary file, and renames it to name once it is complete. Until
 // then, and after an error, an existing file of that name is unchanged. The new file has the mode of
 // the existing one, or 0666 less the umask. If name is a symbolic link, WriteFile replaces its target.
 //

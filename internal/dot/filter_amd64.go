@@ -14,14 +14,17 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 // A HalfPrecisionFilter finds the same mistakes as a Block, for many epochs over the same rows. If
 // there are many rows and few mistakes, it reads a quarter of the memory: after some epochs it
 // copies the rows to half precision, 16 bits per number, and the copy is enough to show that most
-// rows are no mistakes.
+// rows are not mistakes.
 //
 // # Correctness
 //
-// Let v be y x with column j multiplied by a power of two pⱼ, and let u be w with wⱼ divided by pⱼ,
-// all multiplied by a power of two q such that the largest number of u is at least 1. Then u·v = q
-// y w·x. The copy holds h, which is v rounded to 16 bits, and u is rounded to 32 bits. Rounding to
-// 16 bits gives
+// Let vⱼ = pⱼ y xⱼ and uⱼ = q wⱼ/pⱼ, where pⱼ and q are powers of two, and the largest |uⱼ| is at
+// least 1. Then
+//
+//	u·v = q y w·x
+//
+// The copy holds h, which is v rounded to 16 bits, and u is rounded to 32 bits. Rounding to 16 bits
+// gives
 //
 //	|hⱼ − vⱼ| ≤ 2⁻¹¹ |vⱼ| + 2⁻²⁵
 //
@@ -33,7 +36,7 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //
 // Each row of the copy has one more number, −1.001 e, whose weight is ‖u‖ rounded up. (Rounding
 // −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵, which the last term of e covers.)
-// So a row whose sum is above q·margin is no mistake, and all other rows are checked in float64. If
+// So a row whose sum is above q·margin is not a mistake, and all other rows are checked in float64. If
 // a number overflows in 16 bits, e is infinite, and the sum is −Inf or NaN, which is not above
 // anything. If w·x may overflow in float64, the threshold is NaN, and every row is checked.
 type HalfPrecisionFilter struct {
@@ -165,7 +168,7 @@ func (f *HalfPrecisionFilter) errorBound(norm float64) float64 {
 }
 
 // setWeights sets f.w for the weights w. It returns the threshold above which a sum shows that a row is
-// no mistake.
+// not a mistake.
 func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold float32) {
 	largest := 0.0
 	for j, v := range w {

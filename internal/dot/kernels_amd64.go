@@ -19,7 +19,7 @@ func scores4AVX2(scores *float64, w *float64, x *float64, stride int, dim int, n
 //go:noescape
 func firstOneAVX2(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
 
-// firstAVX2 returns the first of the positions from…to−1 in order whose row is a mistake, or to if there
+// firstAVX2 returns the first of the positions from…to−1 of order whose row is a mistake, or to if there
 // is none. If order is nil, position k is that of row k.
 //
 //go:noescape
@@ -40,7 +40,7 @@ func scores4AVX512(scores *float64, w *float64, x *float64, stride int, dim int,
 //go:noescape
 func firstOneAVX512(w *float64, x *float64, y *float64, stride int, dim int, from int, to int, margin float64) int
 
-// firstAVX512 returns the first of the positions from…to−1 in order whose row is a mistake, or to if there
+// firstAVX512 returns the first of the positions from…to−1 of order whose row is a mistake, or to if there
 // is none. If order is nil, position k is that of row k.
 //
 //go:noescape
@@ -51,13 +51,13 @@ func firstAVX512(w *float64, x *float64, y *float64, order *int, stride int, dim
 //go:noescape
 func addAVX2(w *float64, x *float64, n int, c float64)
 
-// firstSparse returns the first of the positions from…to−1 in order whose sparse row is a mistake, or
+// firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or
 // to if there is none. If order is nil, position k is that of row k.
 //
 //go:noescape
 func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
 
-// firstUnsure returns the first of the positions from…to−1 in order whose row has a score that is not
+// firstUnsure returns the first of the positions from…to−1 of order whose row has a score that is not
 // above threshold, or to if there is none. The rows have dim columns, a multiple of 8. If order is nil,
 // position k is that of row k.
 //

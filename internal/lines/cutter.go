@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// A Block is a block of consecutive lines. Each line has its line end, except perhaps the last line of
-// the text.
+// A Block holds consecutive lines of a text. Each line has its line end, except perhaps the last line
+// of the text.
 type Block struct {
 	Text    []byte
 	Line    int  // the number of lines before the block

@@ -13,8 +13,8 @@ import (
 // change nothing.
 //
 // If Next is called again before EndEpoch, it visits no rows and returns the same results. After an
-// error the next call continues the epoch, except if no block was done: the State must then be
-// restored.
+// error the next call continues the epoch. But if no block was done before the error, restore the
+// State first.
 func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bool, err error) {
 	if l.Done == 0 {
 		l.Epoch++
@@ -53,7 +53,7 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 // visiting a row twice.
 func (l *Learner) EndEpoch() { l.Done = 0 }
 
-// A block is a block of rows in memory, with the labels that the parts assign to its classes.
+// A block holds rows in memory, with the labels that the parts assign to their classes.
 type block struct {
 	x           rows.Matrix
 	classes     []int       // one per row

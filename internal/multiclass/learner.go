@@ -22,14 +22,14 @@ type Blocks interface {
 	Block(ctx context.Context, b int) (x rows.Matrix, classes []int, err error)
 }
 
-// A Learner trains Parts, epoch by epoch. Epoch e visits the blocks in an order drawn from (Seed,
-// e), and the rows of block b in an order drawn from (Seed, e, b).
+// A Learner trains Parts, epoch by epoch. The order of the blocks in an epoch depends on Seed and the
+// epoch. The order of the rows in a block depends on Seed, the epoch and the block.
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // by part: the class with label 1 and the class with −1; −1 for all other classes
+	Sides    [][2]int // by part: the positive and the negative class; for the latter, −1 means all others
 	Together bool     // train all parts by the rule of Crammer and Singer; otherwise each part alone
-	Seed     uint64   // 0 for the order of the rows
+	Seed     uint64   // if 0, the blocks and the rows keep their order
 
 	// InMemory is for training on a whole table, which is the only block. A part then sees its rows in
 	// the order of perceptron.Trainer, and Next stops inside the block when its context is done, after

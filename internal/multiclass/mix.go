@@ -50,8 +50,8 @@ func (p *Part) add(shard *Part) {
 	}
 }
 
-// mix turns p, the sum over all shards, into the part that continues before. Its weights become the
-// mean over the shards, and its MissedSum that of all rows so far.
+// mix turns p, the sum over all shards, into the part with which training continues after before. Its
+// weights become the mean over the shards, and its MissedSum covers all rows seen so far.
 func (p *Part) mix(before *Part, shards int) {
 	if p.Last == 0 {
 		p.W = before.W // no shard has changed the weights, and their mean might be rounded

@@ -180,8 +180,8 @@ var dates = Error{
 		"or numbers that mean something to a linear classifier",
 }
 
-// refused has the errors for types that can't be read.
-var refused = map[string]Error{
+// unsupported has the errors for types that can't be read.
+var unsupported = map[string]Error{
 	"O": {
 		Found: "Python objects, pickled, which only Python can read",
 		Want:  "numbers or strings",
@@ -208,7 +208,7 @@ func (h *header) setType(descr string) error {
 	if parts := descrParts.FindStringSubmatch(descr); parts != nil {
 		order, letter, length = parts[1], parts[2], parts[3]
 	}
-	if wrong := cmp.Or(refused[letter], refused[letter+length]); wrong.Found != "" {
+	if wrong := cmp.Or(unsupported[letter], unsupported[letter+length]); wrong.Found != "" {
 		return &wrong
 	}
 	h.order = binary.LittleEndian

@@ -11,8 +11,8 @@
 #
 # The script compiles and links a cell against packages that tools/setup has compiled, unless a package
 # has changed since. The real go would first check the sources of all 260 packages, which takes as long
-# as compiling the cell. The script leaves all other builds to the real go. If a build fails here, it
-# runs the real go as well, so errors are always in its words.
+# as compiling the cell. The script leaves all other builds to the real go. If a build fails here, the
+# script runs the real go as well, so all error messages are those of the real go.
 #
 # The kernel runs the output of the build. The script makes this a link to guard, which runs the cell's
 # program: the file with the additional ending .cell.

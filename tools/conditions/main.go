@@ -119,8 +119,8 @@ func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	return nil, nil
 }
 
-// switchedOn returns the expression x whose type a type switch tests: switch x.(type), or y :=
-// x.(type).
+// switchedOn returns the expression whose type a type switch tests: x in switch x.(type), and in
+// switch y := x.(type).
 func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	switch guard := node.Assign.(type) {
 	case *ast.ExprStmt:

@@ -86,8 +86,8 @@ func firstOne(v vector) {
 	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
 }
 
-// untilMistake ends a search at position k if its row is a mistake, or at to. Otherwise it jumps to the
-// assembly label row, with the next k.
+// untilMistake ends a search if the row at position k is a mistake, or if no position is left.
+// Otherwise it jumps to "row", with the next k.
 func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
 	VUCOMISD(margin, score)
@@ -108,7 +108,7 @@ func first(v vector) {
 	TEXT(name, NOSPLIT,
 		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc(name+" returns the first of the positions from…to−1 in order whose row is a mistake, or to if there",
+	Doc(name+" returns the first of the positions from…to−1 of order whose row is a mistake, or to if there",
 		"is none. If order is nil, position k is that of row k.")
 	search(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
@@ -391,7 +391,7 @@ func firstSparse(ones Mem) {
 	TEXT("firstSparse", NOSPLIT,
 		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the positions from…to−1 in order whose sparse row is a mistake, or",
+	Doc("firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or",
 		"to if there is none. If order is nil, position k is that of row k.")
 	w := Load(Param("w"), GP64())
 	starts := Load(Param("starts"), GP64())
@@ -517,7 +517,7 @@ func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
 		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstUnsure returns the first of the positions from…to−1 in order whose row has a score that is not",
+	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score that is not",
 		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. If order is nil,",
 		"position k is that of row k.")
 	search(func(rows []GPVirtual) Register {
