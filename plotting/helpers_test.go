@@ -50,7 +50,7 @@ func disc(n int) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// bouncing returns the mistakes of a run that does not converge.
+// bouncing returns mistakes per epoch of a run that does not converge.
 func bouncing(epochs int) []int {
 	perEpoch := make([]int, epochs)
 	for e := range perEpoch {
@@ -59,7 +59,7 @@ func bouncing(epochs int) []int {
 	return perEpoch
 }
 
-// falling returns the mistakes of a long run that converges.
+// falling returns mistakes per epoch of a long run that converges.
 func falling(epochs int) []int {
 	r := rand.New(rand.NewPCG(3, 4))
 	perEpoch := make([]int, epochs)

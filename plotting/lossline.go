@@ -65,8 +65,8 @@ type losses struct {
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	// An example whose y w(t)·x goes from a to b is misclassified on a closed interval of t.
-	type mistake struct{ first, last, a, b float64 }
-	var all []mistake
+	type span struct{ first, last, a, b float64 }
+	var all []span
 	l := &losses{at: []float64{0, 1}}
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
@@ -75,7 +75,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 			panic(fmt.Sprintf("plotting: LossLine: example %d: got the scores %v and %v, "+
 				"want finite numbers; divide the weights by a power of two", i, a, b))
 		}
-		m := mistake{0, 1, a, b}
+		m := span{0, 1, a, b}
 		if a > 0 {
 			m.first = a / (a - b)
 		}
@@ -160,7 +160,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // drawSteps draws the number of misclassified examples: as separate steps with dots if there
-// are few jumps, otherwise as one line. count returns the place of n at at[j].
+// are few jumps, otherwise as one line. count returns the place of the number n at the jump j.
 func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
 	var steps []vg.Point
 	for j, n := range l.between {

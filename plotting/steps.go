@@ -94,11 +94,11 @@ type steps struct {
 	ended      string               // how the run ended, for the last caption
 }
 
-// newSteps reads up to most updates. The messages of its panics name caller.
-func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
+// newSteps reads up to limit updates. The messages of its panics name caller.
+func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
 	s := &steps{caller: caller, examples: d, data: d}
-	repeats := s.read(updates, most)
+	repeats := s.read(updates, limit)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
 	} else {
@@ -115,9 +115,9 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	return s
 }
 
-// read reads updates until there are most of them or an epoch starts with the same w as an
-// earlier epoch, and reports whether it does.
-func (s *steps) read(updates iter.Seq[perceptron.Update], most int) (repeats bool) {
+// read reads updates until it has limit of them, or an epoch starts with the same w as an earlier
+// epoch. It reports whether w repeats.
+func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bool) {
 	var starts []perceptron.Weights // w at the start of each epoch
 	for up := range updates {
 		check.UpdateOf(s.caller, s.examples, up, 3)
@@ -127,7 +127,7 @@ func (s *steps) read(updates iter.Seq[perceptron.Update], most int) (repeats boo
 			repeats = slices.ContainsFunc(starts, same)
 			starts = append(starts, up.Before)
 		}
-		if repeats || len(s.updates) == most {
+		if repeats || len(s.updates) == limit {
 			s.unfinished = true
 			return repeats
 		}

@@ -178,8 +178,8 @@ func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, 
 	}
 }
 
-// nameCone writes "separators" in the cone, or beside it with an arrow to the cone. If there are
-// no separators, it writes so.
+// nameCone writes "separators" in the cone, or beside it with an arrow to the cone. If there are no
+// separators, it writes a note.
 func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)

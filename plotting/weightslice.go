@@ -92,10 +92,10 @@ func (v *weightSpace) nearestPoints() (feet []geometry.XY, nearest float64) {
 	return feet, nearest
 }
 
-// corners returns the corners of the region of separators whose coordinates are at most most.
-// Where the region extends beyond that, it returns points at a fifth of most.
-func (v *weightSpace) corners(most float64) (corners []geometry.XY) {
-	far := vg.Length(most)
+// corners returns the corners of the region of separators whose coordinates are at most reach. Where
+// the region extends beyond that, it returns points at a fifth of reach.
+func (v *weightSpace) corners(reach float64) (corners []geometry.XY) {
+	far := vg.Length(reach)
 	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})
 	for _, s := range v.halfPlanes {
 		score := func(w vg.Point) float64 { return s.W1*float64(w.X) + s.W2*float64(w.Y) + s.B }
@@ -103,7 +103,7 @@ func (v *weightSpace) corners(most float64) (corners []geometry.XY) {
 	}
 	for _, w := range region {
 		at := w
-		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*most {
+		if max(math.Abs(float64(w.X)), math.Abs(float64(w.Y))) > 0.999*reach {
 			at = w.Scale(0.2)
 		}
 		corners = append(corners, geometry.XY{X: float64(at.X), Y: float64(at.Y)})

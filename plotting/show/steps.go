@@ -18,7 +18,7 @@ import (
 // Steps displays figures one after another as an animation, and a caption of the whole below it. Each
 // figure comes with its own caption, or "":
 //
-//	show.Steps(plotting.Steps(and, perceptron.Updates(lifted)), "AND, update by update.")
+//	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 //
 // The animation plays once and ends on the last figure. Where scripts run, as in a trusted notebook, it
 // has a slider, and buttons for the first, previous, next and last figure, and for play and pause. The

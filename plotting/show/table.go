@@ -12,7 +12,7 @@ import (
 // Table displays a table with its caption below. The caption is Markdown, as for Plot. Viewers without
 // HTML and programs outside a notebook show the table as aligned text.
 //
-//	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
+//	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {

@@ -64,9 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine returns text as one line of at most most letters. It replaces spaces and line breaks with
+// oneLine returns text as one line, cut after limit letters. It replaces spaces and line breaks with
 // single spaces and control characters with �, and removes invisible characters.
-func oneLine(text string, most int) string {
+func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Cf, r):
@@ -76,5 +76,5 @@ func oneLine(text string, most int) string {
 		}
 		return unicode.ReplacementChar
 	}, text)
-	return wording.Cut(strings.Join(strings.Fields(visible), " "), most)
+	return wording.Cut(strings.Join(strings.Fields(visible), " "), limit)
 }

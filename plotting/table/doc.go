@@ -1,7 +1,7 @@
 // Package table makes the tables of a notebook: the trace of a run, a confusion matrix, or a table of
 // any rows.
 //
-//	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
+//	fmt.Println(table.Trace(perceptron.Updates(and.AbsorbBias()), 20))
 //	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //

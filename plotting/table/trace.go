@@ -17,8 +17,8 @@ import (
 //	y w·x     the score with these weights times the label: not above the margin
 //	w after   the weights after the update, w before + learning rate · y x
 //
-// It reads at most most updates, because a run on data that no hyperplane separates never ends. If
-// there are more updates, the last row states it. Trace panics if most is less than 1.
+// The table has up to most mistakes, because a run on data that no hyperplane separates never ends.
+// If there are more, the last row states it. Trace panics if most is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	if most < 1 {
 		panic(fmt.Sprintf("table: Trace: got most = %d, want 1 or more", most))

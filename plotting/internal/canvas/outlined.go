@@ -11,7 +11,7 @@ import (
 // font is not installed, and gonum's PDF canvas writes text in Windows 1252, which has no ₁, γ or −.
 type Outlined struct{ vg.CanvasWriterTo }
 
-// FillString draws s with its baseline starting at at.
+// FillString draws s. Its baseline starts at the given point.
 func (c Outlined) FillString(face font.Face, at vg.Point, s string) {
 	var (
 		buf   sfnt.Buffer

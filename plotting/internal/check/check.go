@@ -44,11 +44,11 @@ func Finite(caller, name string, w perceptron.Weights) {
 	}
 }
 
-// UpdateOf panics unless up is an update by an example of d. Its x may have up to most columns:
+// UpdateOf panics unless up is an update by an example of d. Its x may have up to maxColumns columns:
 // those of d, and a constant after them.
-func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
+func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
-	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= most
+	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
 	if !isThere || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
 		panic(fmt.Sprintf("plotting: %s: got an update by example %d, counted from 0, "+
 			"with x = %s and y = %s, want an update from a run on this dataset; "+

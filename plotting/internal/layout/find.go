@@ -32,25 +32,25 @@ func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 	})
 }
 
-// Nearest returns the centre of the free rectangle that is nearest to to and less than reach away,
+// Nearest returns the centre of the free rectangle that is nearest to near and less than reach away,
 // and whether there is one. half is half the width and height of the rectangle. If allowed is not
 // nil, it must accept the centre.
 func (l *Layout) Nearest(
-	half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool,
+	half, near vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (at vg.Point, ok bool) {
 	const step = 3
 	low, high := l.Canvas.Min.Add(half), l.Canvas.Max.Sub(half)
-	low.X, low.Y = max(low.X, to.X-reach), max(low.Y, to.Y-reach)
-	high.X, high.Y = min(high.X, to.X+reach), min(high.Y, to.Y+reach)
-	// The lattice has a node at to.
+	low.X, low.Y = max(low.X, near.X-reach), max(low.Y, near.Y-reach)
+	high.X, high.Y = min(high.X, near.X+reach), min(high.Y, near.Y+reach)
+	// The lattice has a node at near.
 	first := vg.Point{
-		X: to.X + step*vg.Length(math.Ceil(float64((low.X-to.X)/step))),
-		Y: to.Y + step*vg.Length(math.Ceil(float64((low.Y-to.Y)/step))),
+		X: near.X + step*vg.Length(math.Ceil(float64((low.X-near.X)/step))),
+		Y: near.Y + step*vg.Length(math.Ceil(float64((low.Y-near.Y)/step))),
 	}
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
 			node := vg.Point{X: x, Y: y}
-			away := geometry.Norm(node.Sub(to))
+			away := geometry.Norm(node.Sub(near))
 			if !(away < reach) || !l.Free(geometry.Rectangle(node, half)) {
 				continue
 			}
@@ -62,8 +62,8 @@ func (l *Layout) Nearest(
 	return at, ok
 }
 
-// ClearStep returns a place for the vector across that starts on the segment from from to to, on
-// either side, and whether there is one. A strip around the vector, which extends by room along the
+// ClearStep returns a place for the vector across, and whether there is one. The vector starts on the
+// given segment and points to either side. A strip around the vector, which extends by room along the
 // segment in both directions, is free.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
 	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // which may touch other lines

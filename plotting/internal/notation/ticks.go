@@ -7,18 +7,17 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// FewTicks returns ticks from low to high, at multiples of 1, 2 or 5 times a power of ten, with at
-// most most steps between them.
-// If float64 cannot represent several ticks there, it returns a single tick at low. If integers is
-// true, the ticks are at integers only.
-func FewTicks(low, high float64, most int, integers bool) []plot.Tick {
-	step := NiceStep((high - low) / float64(most))
+// FewTicks returns ticks from low to high, at multiples of 1, 2 or 5 times a power of ten, with up to
+// maxSteps steps between them. If float64 cannot represent several ticks there, it returns a single
+// tick at low. If integers is true, the ticks are at integers only.
+func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
+	step := NiceStep((high - low) / float64(maxSteps))
 	if integers {
 		step = max(step, 1)
 	}
 	const slack = 1e-9 // of a step, because float64 rounds: 0.6 is 5.999… times 0.1
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-	if !(last-first < 2*float64(most)) || !(step > 0) || first+1 == first {
+	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || first+1 == first {
 		return []plot.Tick{{Value: low, Label: Number(low)}}
 	}
 	var ticks []plot.Tick

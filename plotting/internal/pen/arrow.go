@@ -38,7 +38,7 @@ func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head v
 	fillHead(c, style, neck, to)
 }
 
-// fillHead draws the head of an arrow, from neck to to.
+// fillHead draws the head of an arrow.
 func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	side := geometry.Ortho(to.Sub(neck)).Scale(3.0 / 7)
 	if c.Contains(to) && c.Contains(neck) {
@@ -46,9 +46,9 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeArc draws an arrow along an arc. The arc is to the right of the straight way from from to to,
-// and off away from it in the middle. Its tip touches a dot of radius 2.5 at to. StrokeArc returns
-// the middle of the arc.
+// StrokeArc draws an arrow along an arc. The arc is to the right of the straight way, and off away
+// from it in the middle. Its tip touches a dot of radius 2.5 at the end. StrokeArc returns the middle
+// of the arc.
 func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
 	size := geometry.Norm(to.Sub(from))
 	middle := from.Add(to).Scale(0.5)

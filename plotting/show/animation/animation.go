@@ -34,7 +34,7 @@ type Animation struct {
 	parts      []part // in drawing order
 }
 
-// A part is an element and the frames that show it: those from from, but before to.
+// A part is an element and the frames that show it, of which from is the first and to − 1 the last.
 type part struct {
 	element
 	from, to int
