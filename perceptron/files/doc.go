@@ -33,7 +33,7 @@
 //
 // The exception is a context that is done: its error is returned unchanged.
 //
-// The readers are safe for files from untrusted sources. A file that claims more data than it has,
+// Files may come from untrusted sources. A file that claims more data than it has,
 // that decompresses to more than a hundred times its size, or that has an endless line causes an
 // error before it fills the memory. Memory is proportional to the size of the uncompressed file,
 // usually two to ten times as large, and a hundred times if rows or columns take two bytes each.
