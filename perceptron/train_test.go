@@ -375,7 +375,7 @@ func TestEpochsAllocateNothing(t *testing.T) {
 	}
 }
 
-// A run that is long enough for a dot.HalfPrecisionFilter to copy the rows makes the mistakes of the
+// A run that is long enough for a copy of the rows in 16 bits (dot.Screen) makes the mistakes of the
 // loop that computes every score.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
