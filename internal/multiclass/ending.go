@@ -8,10 +8,10 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes sets the outcome and the reason of each part whose first epoch without a mistake
-// this is.
+// checkOutcomes sets the outcome and the reason of each part for which this epoch is the first
+// without a mistake.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
-	var open []int
+	var open []int // the indices of these parts
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
 			open = append(open, p)
