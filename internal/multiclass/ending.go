@@ -8,16 +8,16 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes sets the outcome and the reason of each part whose first epoch without a mistake
-// this is.
+// checkOutcomes sets the outcome and the reason of each part for which this epoch is the first
+// without a mistake.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
-	var ending []int
+	var open []int // the indices of these parts
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
-			ending = append(ending, p)
+			open = append(open, p)
 		}
 	}
-	right, err := l.confirm(ctx, from, ending)
+	right, err := l.confirm(ctx, from, open)
 	if err != nil {
 		return err
 	}
@@ -25,17 +25,17 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	if l.Together {
 		separable = "the classes of the training part are separable"
 	}
-	for k, p := range ending {
+	for k, p := range open {
 		part := &l.Parts[p]
 		switch {
-		case part.Seen == part.Start: // a pair of classes of an earlier model that these rows lack
-			part.Reason = "the training part has no rows of these classes"
+		case part.Seen == part.Start: // a pair of classes that Start has and the rows lack
+			part.Reason = "there was nothing to train it on"
 		case right[k]:
 			part.Outcome = Converged
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, so that %s", l.Epoch, separable)
 		default:
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
-				"but exact arithmetic does not confirm every row", l.Epoch)
+				"but without rounding a row may be wrong", l.Epoch)
 		}
 	}
 	return nil

@@ -245,7 +245,7 @@ func TestStart(t *testing.T) {
 	}
 	// Of a and b and c only a is there: c against b stays as it was.
 	m := train(t, tr, datasets.Table{Rows: table.Rows[:1], Classes: table.Classes[:1]})
-	if got, want := m.Components[2], tr.Start.Components[2]; !slices.Equal(got.Weights, want.Weights) || got.Reason != "the training part has no rows of these classes" {
+	if got, want := m.Components[2], tr.Start.Components[2]; !slices.Equal(got.Weights, want.Weights) || got.Reason != "there was nothing to train it on" {
 		t.Errorf("c against b: %v, want %v", got, want)
 	}
 }
