@@ -85,7 +85,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func unknownCommand(name string) string {
 	names := namesOf(commands)
 	if near := nearest(name, names); near != "" {
-		return fmt.Sprintf("unknown command %q (did you mean %s?); for a list, run perceptron help", name, near)
+		return fmt.Sprintf("unknown command %q (did you mean %s?); for help, run perceptron help",
+			name, near)
 	}
 	return fmt.Sprintf("unknown command %q, want %s; for help, run perceptron help",
 		name, enumerated(names, "or"))

@@ -79,7 +79,7 @@ func (c *call) check(format string, known datasets.Source) error {
 			return wrongUsage{fmt.Errorf("%s is for %s, but the format is %s",
 				o.flag(), enumerated(strings.Fields(o.formats), "and"), format)}
 		case known != nil && (o.formats == "libsvm" || o.formats == "words"):
-			return wrongUsage{fmt.Errorf("the model determines how its files are read; leave out %s", o.flag())}
+			return wrongUsage{fmt.Errorf("the model determines how files are read; leave out %s", o.flag())}
 		}
 	}
 	return nil

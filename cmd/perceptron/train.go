@@ -80,7 +80,8 @@ func (c *call) trainInChunks(
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok || c.settings.balanced {
-		return nil, wrongUsage{errors.New("--chunk works only with csv, tsv and libsvm, and not with --balanced")}
+		return nil, wrongUsage{errors.New("--chunk works only with csv, tsv and libsvm, " +
+			"and not with --balanced")}
 	}
 	signal.Stop(c.signals) // Control-C no longer ends the program
 	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {

@@ -51,7 +51,7 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			row[j] = w
 		}
 		if !finite.All(append(row, bias)...) {
-			found := fmt.Sprintf("coefficients of class %s that are not finite (the scale of a column is too small)",
+			found := fmt.Sprintf("infinite coefficients of class %s (the scale of a column is too small)",
 				wording.Quote(part.Class))
 			return nil, nil, problem(found, "finite numbers")
 		}

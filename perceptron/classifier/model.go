@@ -17,7 +17,7 @@ type Model struct {
 	Columns  int              // number of columns
 	Scaling  *prepare.Scaling // scales a row before it is scored; nil: rows are not scaled
 	Source   datasets.Source  // reads files like the training file; nil: unknown
-	Report   *datasets.Report // rows skipped and values replaced in the training file; nil: unknown. Not saved
+	Report   *datasets.Report // rows skipped and values replaced in the training file; Save omits it
 
 	// Threshold is the score above which the second of two classes is predicted. It is 0 unless
 	// you set it, for example higher if a false alarm costs more than a miss. Predict, PredictAll,

@@ -30,7 +30,7 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
 		found := "the model has no Source, so it can't read files in the same way as its training file"
 		return datasets.Table{}, problem(found, "").With(datasets.Fix{
-			Do: "read the training file again, set the model's Source to that of the table, and save the model",
+			Do: "read the training file again, set Source to that of the table, and save the model",
 		})
 	}
 	return m.Source.ReadFile(name)

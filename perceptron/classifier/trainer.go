@@ -113,7 +113,7 @@ func (tr Trainer) check() error {
 			fmt.Sprintf("a positive number, or 0 for %d", defaultPatience)).
 			With(set("Trainer.Patience", nil))
 	case !(tr.HeldOut >= 0 && tr.HeldOut < 1):
-		return problem(fmt.Sprintf("the share %v of rows to hold out", tr.HeldOut), "a number from 0 to below 1").
+		return problem(fmt.Sprintf("the share %v of rows to hold out", tr.HeldOut), "at least 0 and below 1").
 			With(setIf("to hold out a tenth", "Trainer.HeldOut", 0.0)).
 			With(setIf("to hold out no rows", "Trainer.NoHeldOut", true))
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):

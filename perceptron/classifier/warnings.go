@@ -91,9 +91,8 @@ func warningsOfCategories(m *Model) []warning {
 		}
 		name, rows := wording.Quote(column.Name), wording.Plural(m.Examples, "row")
 		warnings = append(warnings, warning{
-			fmt.Sprintf("column %s has %d categories in %s; "+
-				"if they are IDs or dates, they don't help to classify new rows: leave the column out (Ignore)",
-				name, n, rows),
+			fmt.Sprintf("column %s has %d categories in %s, which don't help to classify new rows "+
+				"if they are IDs or dates; if so, leave the column out (Ignore)", name, n, rows),
 			categoriesOf010(name, n, rows),
 		})
 	}
