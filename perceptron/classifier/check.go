@@ -54,10 +54,10 @@ func (m *Model) check() error {
 		found := fmt.Sprintf("a model of epoch %d and a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch of the curve")
-	case len(m.Components) != m.Method.parts(k):
+	case len(m.Components) != m.Method.components(k):
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"))
-		return problem(found, fmt.Sprintf("%d for the method %v", m.Method.parts(k), m.Method))
+		return problem(found, fmt.Sprintf("%d for the method %v", m.Method.components(k), m.Method))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
@@ -65,16 +65,16 @@ func (m *Model) check() error {
 		}
 	}
 	for p := range m.Components {
-		if err := m.checkPart(p); err != nil {
+		if err := m.checkComponent(p); err != nil {
 			return err
 		}
 	}
 	return m.checkScores()
 }
 
-// checkPart returns an error unless component p is of the classes that its position implies and has a
+// checkComponent returns an error unless component p is of the classes that its position implies and has a
 // finite weight for each column.
-func (m *Model) checkPart(p int) error {
+func (m *Model) checkComponent(p int) error {
 	part := &m.Components[p]
 	class, against := m.names(p)
 	if part.Class != class || part.Against != against {
@@ -105,8 +105,7 @@ func (m *Model) checkPart(p int) error {
 	return nil
 }
 
-// versus returns the words for a binary problem of two classes, or of one class and the rest if against is
-// empty.
+// versus describes a binary problem: a class against another, or against the rest if against is "".
 func versus(class, against string) string {
 	if against == "" {
 		return wording.Quote(class) + " against the rest"
@@ -124,7 +123,7 @@ func (m *Model) checkScores() error {
 		found := fmt.Sprintf("the threshold %v for %d classes", m.Threshold, len(m.Classes))
 		return problem(found, "0, because only a model of two classes can have a threshold").
 			With(set("Model.Threshold", 0.0))
-	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
+	case m.Platt != nil && len(m.Platt) != CrammerSinger.components(len(m.Classes)):
 		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))
 		return problem(found, "one pair per class, or one pair for two classes")

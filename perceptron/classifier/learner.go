@@ -23,7 +23,7 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 		Seed:     seed,
 		InMemory: inMemory,
 	}
-	for p := range m.Method.parts(len(m.Classes)) {
+	for p := range m.Method.components(len(m.Classes)) {
 		positive, negative := m.sides(p)
 		start := Component{Weights: make(perceptron.Weights, m.width())}
 		if tr.Start != nil {

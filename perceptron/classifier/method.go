@@ -56,8 +56,8 @@ func (m Method) inFile() string {
 	return methodsInFile[m]
 }
 
-// parts returns the number of weight vectors for k classes.
-func (m Method) parts(k int) int {
+// components returns the number of weight vectors for k classes.
+func (m Method) components(k int) int {
 	switch {
 	case k == 2:
 		return 1

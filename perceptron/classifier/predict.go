@@ -86,10 +86,10 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
 	var row rows.Row
-	bank := m.bank()
+	matrix := m.weightMatrix()
 	for i := range all {
 		row = m.appendPrepared(rows.Row{Columns: row.Columns[:0], Values: row.Values[:0]}, rowOf(t, i))
-		bank.ScoresOf(row, parts)
+		matrix.ScoresOf(row, parts)
 		if wrong := m.combine(parts, scores); wrong != nil {
 			wrong.Place.Other = fmt.Sprintf("row %d", i)
 			return nil, wrong

@@ -81,9 +81,9 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
-	bank := m.bank()
+	matrix := m.weightMatrix()
 	for i, class := range s.classes {
-		bank.ScoresOf(s.x.Row(i), parts)
+		matrix.ScoresOf(s.x.Row(i), parts)
 		if wrong := m.combine(parts, scores); wrong != nil {
 			wrong.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
 				wording.Quote(m.Classes[class]), m.Epoch)

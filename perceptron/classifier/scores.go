@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// bank returns the weights of all components, one per row.
-func (m *Model) bank() rows.Matrix {
+// weightMatrix returns the weights of all components, one per row.
+func (m *Model) weightMatrix() rows.Matrix {
 	w := make([]perceptron.Weights, len(m.Components))
 	for p, part := range m.Components {
 		w[p] = part.Weights

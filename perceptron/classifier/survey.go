@@ -17,14 +17,14 @@ import (
 // A survey is the result of a pass over all rows before training.
 type survey struct {
 	classes     []string       // of the model
-	rows, held  map[string]int // of each class: the number of rows, and of held-out rows
+	rows, held  map[string]int // by class: the number of all rows, and of held-out rows
 	split       split          // the split to train with
 	warnings    []warning
 	fingerprint []byte // of the rows, if there is a Checkpoint
 }
 
-// survey surveys all rows. It returns ctx's error soon after ctx is done. If the default share of
-// held-out rows can't include every class, the survey's split holds out no rows.
+// survey reads all rows once. It returns ctx's error soon after ctx is done. If the default share of
+// held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
 	data := sha256.New()
@@ -75,7 +75,7 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 	for i, class := range t.Classes {
 		row := rowOf(t, i)
 		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
-		_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
+		_ = binary.Write(data, binary.LittleEndian, row.Columns) // writing to a hash never fails
 		_ = binary.Write(data, binary.LittleEndian, row.Values)
 	}
 }

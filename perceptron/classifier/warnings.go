@@ -140,7 +140,7 @@ func warningsOfScales(m *Model, s *statistics) []warning {
 	name := wording.Column(m.Features, widest)
 	return []warning{{
 		fmt.Sprintf("the columns have very different scales: the standard deviation of %s is %.3g, "+
-			"but that of half of the columns is at most %.3g, so they have little influence; "+
+			"but that of half of the columns is at most %.3g, so those columns have little influence; "+
 			"a Trainer without Scale standardises all columns", name, largest, half),
 		scalesOf010(name, largest, half),
 	}}
