@@ -1,4 +1,4 @@
-"""Trains on a scheduler and two workers, which are processes of their own, through all that may happen to them.
+"""Tests training on a scheduler and two workers, which are separate processes, with failures of all kinds.
 
     make cluster ARGS="python distributed/cluster_test.py -b"
 
@@ -26,11 +26,11 @@ from perceptron_dask import Refused, train
 
 SHARDS, EPOCHS = 5, 4
 
-# Folders of shards, each with a state and a model, that release 0.1.0 wrote.
+# Folders of shards that release 0.1.0 wrote, each with a state and a model.
 WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "testdata" / "0.1.0" / "shards"
 
-# The command as the driver ships it here. It says that it runs, and all epochs but the first wait
-# as long as there is a file hold.
+# The command that the drivers of these tests send to the workers. For each shard it adds a line to the file
+# running. In all epochs except the first it waits as long as the file hold exists.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"
@@ -41,7 +41,7 @@ fi
 exec "{folder}/perceptron" "$@"
 """
 
-# A place that is not this machine's files, to fsspec.
+# A protocol of fsspec that reads files of this machine but counts as remote.
 FAR = """
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
@@ -58,7 +58,7 @@ fsspec.register_implementation("far", Far, clobber=True)
 
 
 def without_sentences(name: Path) -> dict[str, Any]:
-    """Returns a saved model without what it says in words, which another release may say otherwise."""
+    """Returns a saved model without its sentences, which may differ between releases."""
     model: dict[str, Any] = json.loads(name.read_text(encoding="utf-8"))
     del model["end"]
     model.pop("warnings", None)
@@ -68,7 +68,7 @@ def without_sentences(name: Path) -> dict[str, Any]:
 
 
 class ClusterTest(unittest.TestCase):
-    """Each test ends with the bytes of perceptron worker run, or with one sentence."""
+    """Each test ends with the bytes of perceptron worker run, or with an error message."""
 
     folder: Path
     address: str
@@ -87,7 +87,7 @@ class ClusterTest(unittest.TestCase):
         (cls.folder / "shipped").chmod(0o755)
         (cls.folder / "far.py").write_text(FAR)
         exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})
-        near = FAR.replace("far", "near")  # which the workers don't know
+        near = FAR.replace("far", "near")  # a protocol that the workers don't have
         exec(compile(near, "near.py", "exec"), {"__name__": "near"})
         draw = random.Random(1)
         for classes in (2, 5):
@@ -120,19 +120,19 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def start(cls) -> None:
-        """Starts a scheduler, at a free port, and two workers."""
+        """Starts a scheduler on a free port, and two workers."""
         file = cls.folder / "scheduler.json"
         file.unlink(missing_ok=True)
         words = ["scheduler", "--port", "0", "--scheduler-file", file]
         cls.spawn("scheduler", *words, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
-        cls.until(lambda: file.exists() and file.read_text().endswith("}"))  # it is not written at once
+        cls.until(lambda: file.exists() and file.read_text().endswith("}"))  # until it is complete
         cls.address = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
             cls.worker(name)
 
     @classmethod
     def worker(cls, name: str, **environment: str) -> None:
-        """Starts a worker with an environment of its own."""
+        """Starts a worker with additional environment variables."""
         words = ["--nthreads", "1", "--no-nanny", "--local-directory", cls.folder / name]
         words += ["--preload", cls.folder / "far.py"]
         cls.spawn(name, "worker", cls.address, *words, **environment)
@@ -156,15 +156,15 @@ class ClusterTest(unittest.TestCase):
         cls.kill(*cls.processes)
 
     @staticmethod
-    def until(true: Callable[[], object]) -> None:
-        """Waits until something is true."""
+    def until(condition: Callable[[], object]) -> None:
+        """Waits until the condition is true."""
         end = time.monotonic() + 60
-        while not true():
-            assert time.monotonic() < end, "a minute is over"
+        while not condition():
+            assert time.monotonic() < end, "timeout after a minute"
             time.sleep(0.02)
 
     def driver(self, classes: int = 2, shards: str = "", model: str = "model.json") -> subprocess.Popen[str]:
-        """Starts a driver."""
+        """Starts a driver in another process."""
         shards = shards or str(self.folder / f"shards-{classes}")
         command = [sys.executable, "-m", "perceptron_dask", "train", shards, "--scheduler", self.address]
         command += ["-o", str(self.folder / model), "--checkpoint", str(self.folder / "state")]
@@ -172,43 +172,43 @@ class ClusterTest(unittest.TestCase):
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True)
 
-    def ends(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
-        """Waits for the driver's end, holds its model to that of one process, and returns what it said."""
+    def finish(self, driver: subprocess.Popen[str], classes: int = 2) -> str:
+        """Waits until the driver ends, compares its model with that of one process, and returns its output."""
         out, err = driver.communicate(timeout=60)
         self.assertEqual((driver.returncode, err), (0, ""))
         self.assertEqual((self.folder / "model.json").read_bytes(), (self.folder / f"model-{classes}").read_bytes())
         return out
 
-    def refused(self, driver: subprocess.Popen[str], sentence: str, status: int = 1) -> None:
-        """Waits for the driver's end with one sentence."""
+    def fail_with(self, driver: subprocess.Popen[str], message: str, status: int = 1) -> None:
+        """Waits until the driver ends, and checks its error message and exit status."""
         _, err = driver.communicate(timeout=60)
-        self.assertRegex(err, rf"\Aperceptron_dask: {sentence}\n\Z")
+        self.assertRegex(err, rf"\Aperceptron_dask: {message}\n\Z")
         self.assertEqual(driver.returncode, status)
 
-    def held(self) -> subprocess.Popen[str]:
-        """Starts a driver, and returns it once both workers are held in its second epoch."""
+    def driver_on_hold(self) -> subprocess.Popen[str]:
+        """Starts a driver, and returns it once both workers wait in its second epoch."""
         (self.folder / "hold").touch()
         driver = self.driver()
         self.until(lambda: (self.folder / "running").read_text().count("\n") == SHARDS + 2)
         return driver
 
-    def go_on(self) -> None:
-        """Lets the workers go on."""
+    def release(self) -> None:
+        """Lets the workers continue."""
         (self.folder / "hold").unlink()
 
     def replace(self, name: str, **environment: str) -> None:
-        """Puts another worker in the place of one."""
+        """Replaces a worker with a new one."""
         self.kill(name)
         self.worker(name, **environment)
 
     def test_two_classes_and_five(self) -> None:
         for classes in (2, 5):
-            out = self.ends(self.driver(classes), classes)
-            self.assertRegex(out, rf"epoch 1: \d+ mistakes, {SHARDS} shards, [\d,]+ rows a second\n")
-            self.assertEqual(out.count(" rows a second\n"), EPOCHS)
+            out = self.finish(self.driver(classes), classes)
+            self.assertRegex(out, rf"epoch 1: \d+ mistakes, {SHARDS} shards, [\d,]+ rows per second\n")
+            self.assertEqual(out.count(" rows per second\n"), EPOCHS)
             self.setUp()
 
-    def test_from_a_notebook_and_from_afar(self) -> None:
+    def test_train_in_python_and_remote_shards(self) -> None:
         model = self.folder / "model.json"
         command = str(self.folder / "perceptron")
         train(f"far://{self.folder}/shards-2", self.address, model, command=command)
@@ -217,47 +217,48 @@ class ClusterTest(unittest.TestCase):
         with self.assertRaisesRegex(Refused, rf"^near://{self.folder}/shards-2/\d+.shard: Protocol not known: near$"):
             train(f"near://{self.folder}/shards-2", self.address, model, command=command)
 
-    def test_a_worker_killed_in_mid_epoch(self) -> None:
-        driver = self.held()
+    def test_worker_killed_during_an_epoch(self) -> None:
+        driver = self.driver_on_hold()
         self.kill("one")
-        self.go_on()
-        self.ends(driver)
+        self.release()
+        self.finish(driver)
         self.worker("one")
 
-    def test_a_worker_that_hangs(self) -> None:
-        """Dask gives it up when it has heard nothing for some time: five minutes, but here seconds."""
-        driver = self.held()
+    def test_worker_that_hangs(self) -> None:
+        """Dask gives up a worker that has not responded for five minutes, or for seconds in these tests."""
+        driver = self.driver_on_hold()
         self.processes["one"].send_signal(signal.SIGSTOP)
-        self.go_on()
-        self.ends(driver)
+        self.release()
+        self.finish(driver)
         self.replace("one")
 
-    def test_the_scheduler_killed(self) -> None:
-        driver = self.held()
+    def test_scheduler_killed(self) -> None:
+        driver = self.driver_on_hold()
         self.stop()
-        advice = "start one, and the same command goes on from the checkpoint, if there is one"
-        self.refused(driver, f"the scheduler is gone; {advice}")
-        self.go_on()
+        advice = "start one, and run the same command again, which continues from the checkpoint if there is one"
+        self.fail_with(driver, f"the scheduler is gone; {advice}")
+        self.release()
         self.start()
-        self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
+        self.assertEqual(self.finish(self.driver()).count(" rows per second\n"), EPOCHS - 1)
 
-    def test_a_slow_worker(self) -> None:
+    def test_slow_worker(self) -> None:
         self.replace("two", WAIT="0.5")
-        self.ends(self.driver())
+        self.finish(self.driver())
         self.replace("two")
 
     def test_interrupted(self) -> None:
         other_shards = ".*state: got a state for other shards, want one for these; name another file"
-        driver = self.held()
+        driver = self.driver_on_hold()
         driver.send_signal(signal.SIGINT)
-        self.refused(driver, "interrupted after the last complete epoch; the same command goes on from there", 130)
-        self.go_on()
-        self.refused(self.driver(5), other_shards)
-        self.assertEqual(self.ends(self.driver()).count(" rows a second\n"), EPOCHS - 1)
-        self.refused(self.driver(5), other_shards)
+        advice = "run the same command again to continue from there"
+        self.fail_with(driver, f"interrupted after the last complete epoch; {advice}", 130)
+        self.release()
+        self.fail_with(self.driver(5), other_shards)
+        self.assertEqual(self.finish(self.driver()).count(" rows per second\n"), EPOCHS - 1)
+        self.fail_with(self.driver(5), other_shards)
 
-    def test_a_state_of_010(self) -> None:
-        """A training that release 0.1.0 began goes on to the model that it saved, but for its sentences."""
+    def test_state_of_010(self) -> None:
+        """A training run that release 0.1.0 began ends with the model that 0.1.0 saved, except for its sentences."""
         for format in ("all-pairs", "csv", "libsvm"):
             with self.subTest(format):
                 shards = WRITTEN_BY_010 / format
@@ -269,46 +270,46 @@ class ClusterTest(unittest.TestCase):
                     without_sentences(self.folder / "model.json"), without_sentences(shards / "model.json")
                 )
 
-    def test_a_shard_cut_off_or_gone(self) -> None:
+    def test_truncated_or_missing_shard(self) -> None:
         shards = self.folder / "damaged"
         shutil.copytree(self.folder / "shards-2", shards)
         self.addCleanup(shutil.rmtree, shards)
         shard = shards / "00003.shard"
         text = shard.read_bytes()
         shard.write_bytes(text[:-1])
-        damaged = rf"{shard}: the file is damaged: its contents and their sum do not fit; .*"
-        self.refused(self.driver(shards=str(shards)), damaged)
+        damaged = rf"{shard}: the file is damaged: its checksum is wrong; .*"
+        self.fail_with(self.driver(shards=str(shards)), damaged)
         shard.unlink()
-        self.refused(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
+        self.fail_with(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
         shard.write_bytes(text)
         start = (shards / "start").read_bytes()
         (self.folder / "state").unlink()
         (shards / "start").write_bytes(start[:-1])
-        self.refused(self.driver(shards=str(shards)), ".*start: the file is damaged: .*")
+        self.fail_with(self.driver(shards=str(shards)), ".*start: the file is damaged: .*")
         (shards / "start").write_bytes(start)
-        self.ends(self.driver(shards=str(shards)))
+        self.finish(self.driver(shards=str(shards)))
 
     def test_two_drivers(self) -> None:
-        first = self.held()
-        advice = "wait for its end, or name another file"
-        self.refused(self.driver(), f"another driver trains on the checkpoint .*state; {advice}")
-        self.go_on()
-        self.ends(first)
+        first = self.driver_on_hold()
+        advice = "wait until it ends, or name another file"
+        self.fail_with(self.driver(), f"another driver uses the checkpoint .*state; {advice}")
+        self.release()
+        self.finish(first)
 
-    def test_another_version(self) -> None:
-        self.ends(self.driver())  # the workers keep the command
+    def test_new_version_of_the_command(self) -> None:
+        self.finish(self.driver())  # the workers keep the command
         self.setUp()
         shipped = self.folder / "shipped"
         text = shipped.read_text()
         self.addCleanup(shipped.write_text, text)
         shipped.write_text(text.replace("exec", "exit 3; exec", 1))
-        self.refused(self.driver(), ".*shard: the command ended with status 3")
+        self.fail_with(self.driver(), ".*shard: the command ended with status 3")
         shipped.write_text(text)
-        self.ends(self.driver())
+        self.finish(self.driver())
 
-    @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "it takes a minute")
-    def test_more_than_the_workers_memory(self) -> None:
-        """Shards of 340 MB together, with 300 MB for each step: all of them in one shard would not do."""
+    @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes a minute")
+    def test_more_data_than_memory(self) -> None:
+        """Trains on shards of 340 MB in all, with 300 MB of memory per step. A single shard of them does not fit."""
         draw = random.Random(2)
         large = self.folder / "large.csv"
         lines: list[str] = []
@@ -335,15 +336,15 @@ class ClusterTest(unittest.TestCase):
         with self.assertRaisesRegex(Refused, "00000.shard: fatal error: [^\n]*memory[^\n]*$"):
             train(str(one), self.address, model, command=str(limited))
 
-    def test_nobody_there(self) -> None:
-        no_folder = ".*no/model.json can't be written: its folder is not there; make it first"
-        self.refused(self.driver(model="no/model.json"), no_folder)
-        no_shards = ".*nothing can't be read: .*; wanted a folder that perceptron shard has made"
-        self.refused(self.driver(shards=str(self.folder / "nothing")), no_shards)
+    def test_missing_folders_and_scheduler(self) -> None:
+        no_folder = ".*no/model.json can't be written: its folder does not exist; create it first"
+        self.fail_with(self.driver(model="no/model.json"), no_folder)
+        no_shards = ".*nothing can't be read: .*; name a folder that perceptron shard has written"
+        self.fail_with(self.driver(shards=str(self.folder / "nothing")), no_shards)
         with mock.patch.object(type(self), "address", "tcp://127.0.0.1:1"):
             driver = self.driver()
         advice = "start one with: dask scheduler, or make cluster"
-        self.refused(driver, f"no scheduler answers at tcp://127.0.0.1:1; {advice}")
+        self.fail_with(driver, f"no scheduler responds at tcp://127.0.0.1:1; {advice}")
 
 
 if __name__ == "__main__":

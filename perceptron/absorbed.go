@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// absorbed is what a Dataset knows about its absorbed bias: the constant and its column. It is nil
-// for a Dataset without one.
+// absorbed describes the absorbed bias of a Dataset: the constant and its column. It is nil for a
+// Dataset whose bias is not absorbed.
 type absorbed struct {
 	column   int
 	constant float64
 }
 
-// named returns a copy of the names in which the constant's column is named after its value. No
-// names stay no names.
+// named returns a copy of names in which the constant's column is named after its value. It returns
+// nil if names is nil.
 func (a *absorbed) named(names []string) []string {
 	if names == nil {
 		return nil
@@ -23,8 +23,8 @@ func (a *absorbed) named(names []string) []string {
 	return names
 }
 
-// picked returns the absorbed bias of a Dataset of the columns j, or nil if the constant isn't
-// among them.
+// picked returns the absorbed bias of a Dataset that has only the columns j, or nil if the constant
+// isn't among them.
 func (a *absorbed) picked(j []int) *absorbed {
 	if a == nil {
 		return nil

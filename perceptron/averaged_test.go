@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// On exact data the average is the mean of w over all examples seen, after each epoch,
-// for any order, rate, start and margin, and Online's is the same.
-func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
+// On exact data, after each epoch, Run.Averaged and Online.Averaged are the mean of w over all examples
+// visited, for any order, learning rate, initial weights and margin.
+func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 	r := random.New(31, 1)
 	for trial := range 80 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
@@ -39,39 +40,45 @@ func TestAveragedIsTheMeanOfWOverAllExamples(t *testing.T) {
 				what := fmt.Sprintf("%s, %+v, epoch %d", name, tr, run.Epochs)
 				for j, v := range sum {
 					if mean := v / seen; run.Averaged[j] != mean || online.Averaged()[j] != mean {
-						t.Fatalf("%s: averaged %v, online %v; the mean of weight %d is %v", what, run.Averaged, online.Averaged(), j, mean)
+						t.Fatalf("%s: Run.Averaged = %v, Online.Averaged() = %v, want %v for weight %d",
+							what, run.Averaged, online.Averaged(), mean, j)
 					}
 				}
 				if !slices.Equal(run.Weights, online.Weights()) {
-					t.Fatalf("%s: w = %v, by the loop %v", what, run.Weights, online.Weights())
+					t.Fatalf("%s: w = %v, want that of Online, %v", what, run.Weights, online.Weights())
 				}
 			}
-			if run := plain.Train(d); run.Averaged != nil || !slices.Equal(run.Weights, online.Weights()) {
-				t.Fatalf("%+v without Average: %+v", plain, run)
+			run := plain.Train(d)
+			if run.Averaged != nil {
+				t.Fatalf("%+v: Averaged = %v, want nil without Average", plain, run.Averaged)
+			}
+			if !slices.Equal(run.Weights, online.Weights()) {
+				t.Fatalf("%+v: w = %v without Average, want %v", plain, run.Weights, online.Weights())
 			}
 		}
 	}
 }
 
-// The mean before the first example is w, that of an interrupted run is over the examples
-// that it has seen.
-func TestAveragedAtTheEdges(t *testing.T) {
+// Averaged of an interrupted run is the mean over the examples visited, and w before the first example.
+func TestAveragedOfInterruptedRun(t *testing.T) {
 	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
-	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // within the second epoch
+	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // done within the second epoch
 	var seen int
-	if _, scan := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen); err == nil || scan != nil || seen == 0 {
-		t.Fatalf("%v, %v; wanted a run that is interrupted in its second epoch", run, err)
+	_, scanErr := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen)
+	if err == nil || scanErr != nil || seen == 0 {
+		t.Fatalf("run = %v, err = %v, want a run interrupted in its second epoch", run, err)
 	}
 	online := Trainer{Average: true}.Online(512)
 	for step := range d.Len() + seen {
 		online.Learn(d.Row(step%d.Len()), d.Label(step%d.Len()))
 	}
 	if online.Mistakes() != run.Mistakes || !slices.Equal(online.Averaged(), run.Averaged) {
-		t.Errorf("the average of an interrupted run is not that over the %d examples seen", online.Seen())
+		t.Errorf("interrupted: Averaged = %v, want the mean over the %d examples visited, %v",
+			run.Averaged, online.Seen(), online.Averaged())
 	}
 	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(doneAfter(0), and().AbsorbBias())
 	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
-		t.Errorf("before the first example the average is %v, want w", run.Averaged)
+		t.Errorf("before the first example: Averaged = %v, want [1 2 3]", run.Averaged)
 	}
-	mustPanic(t, "Averaged of an Online that keeps no average", func() { Trainer{}.Online(2).Averaged() })
+	messagetest.Panic(t, "Online without Average", func() { Trainer{}.Online(2).Averaged() })
 }

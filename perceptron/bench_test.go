@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// Epochs over data larger than the caches, a tenth of the labels wrong.
+// BenchmarkEpoch trains on data larger than the caches, with 10 % of the labels wrong.
 func BenchmarkEpoch(b *testing.B) {
 	for _, size := range []struct{ n, dim int }{{1_000_000, 10}, {100_000, 100}, {20_000, 784}, {2_000, 10_000}} {
 		d := reals(random.New(1, 1), size.n, size.dim, 20)
@@ -24,8 +24,8 @@ func BenchmarkEpoch(b *testing.B) {
 	}
 }
 
-// Rows so near to a hyperplane that float64 can't decide.
-func BenchmarkSeparateNearAHyperplane(b *testing.B) {
+// BenchmarkSeparateNearHyperplane decides data so close to a hyperplane that float64 does not suffice.
+func BenchmarkSeparateNearHyperplane(b *testing.B) {
 	for _, size := range []struct{ n, dim int }{{150, 50}, {120, 100}, {300, 100}, {3_000, 100}, {30_000, 100}, {600, 200}, {900, 300}} {
 		for _, delta := range []float64{1e-12, 1e-14, 1e-20} {
 			for _, above := range []bool{true, false} {

@@ -14,18 +14,18 @@ func nearest(x *big.Float) float64 {
 	return v + 0 // not −0
 }
 
-// apart prints two different numbers with as many digits as it takes to see that.
-func apart(x, y *big.Float) (string, string) {
-	a, b := spelled(x), spelled(y)
+// distinctTexts formats two different numbers with enough digits to make their texts differ.
+func distinctTexts(x, y *big.Float) (string, string) {
+	a, b := formatFloat(x), formatFloat(y)
 	for digits := 20; a == b && digits < 5000; digits *= 2 {
 		a, b = x.Text('g', digits), y.Text('g', digits)
 	}
 	return a, b
 }
 
-// spelled prints a value as the nearest float64 prints, or with 4 digits where it is
-// beyond float64.
-func spelled(x *big.Float) string {
+// formatFloat formats x as the nearest float64, or with 4 digits if x is outside the range of
+// float64.
+func formatFloat(x *big.Float) string {
 	v, _ := x.Float64()
 	if math.IsInf(v, 0) || v == 0 && x.Sign() != 0 {
 		return x.Text('g', 4)
@@ -33,10 +33,10 @@ func spelled(x *big.Float) string {
 	return fmt.Sprint(v + 0)
 }
 
-// lowestBit returns the exponent of the lowest bit of x that is not 0; for x = 0 it is 0.
+// lowestBit returns the exponent of the lowest bit of x that is not 0, or 0 for x = 0.
 func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
 
-// integer returns x in units of 2^unit; x must be a multiple of that.
+// integer returns x in units of 2^unit. x must be a multiple of the unit.
 func integer(x *big.Float, unit int) *big.Int {
 	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
 	return n

@@ -9,35 +9,36 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u:
-// how many mistakes there can be, and a check of every step of the proof. Novikoff
-// makes it; the zero value bounds nothing.
+// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u. It
+// returns the largest possible number of mistakes, and checks each step of the proof at the
+// updates of a run. Make one with Novikoff; the zero value bounds nothing.
 //
-// It keeps a reference to its data and copies u. It can be used from several goroutines.
+// A Bound refers to its data and has a copy of u. It is safe for concurrent use.
 type Bound struct {
 	data         *Dataset
-	u, start     Weights // w₀
+	u, start     Weights // start is w₀
 	rate, margin float64 // η, τ
 
-	// Exact.
+	// Exact numbers.
 	r2, rho, u2      *big.Float // R², ρ, ‖u‖²
 	along, start2    *big.Float // a = w₀·u, q = ‖w₀‖²
-	progress, growth *big.Float // ηρ, G = η²R² + 2ητ: the least and the most of one update
+	progress, growth *big.Float // ηρ and G = η²R² + 2ητ, the limits for one update
 
-	rounds   rounds
+	rounds   exactCounts
 	mistakes float64
 	most     *big.Int
 }
 
-// Mistakes returns the bound as a real number: R²‖u‖²/ρ² for the textbook's run, and
-// in general the formula that Trainer.Novikoff gives. It is the float64 nearest to it
-// (from a start that is not 0 within a unit in the last place), +Inf beyond 1.8e308.
+// Mistakes returns the bound as a real number: R²‖u‖²/ρ² for a run from w = 0 without
+// a margin, otherwise by the formula of Trainer.Novikoff. The result is the nearest float64,
+// or +Inf for a bound beyond 1.8e308. If the start is not 0, the error may be one unit in the
+// last place.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
-// Most returns the largest number of mistakes that the theorem allows, ⌊R²‖u‖²/ρ²⌋ for
-// the textbook's run. It is computed in integers, so it is right even where Mistakes
-// rounds to the other side of it. If the bound does not fit in an int, it is
-// math.MaxInt.
+// Most returns the largest number of mistakes that the theorem allows, the floor of the bound:
+// ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. It is computed in integers, so it is
+// right even if Mistakes is rounded up to the next integer. If it does not fit in an int, Most
+// returns math.MaxInt.
 func (b Bound) Most() int {
 	switch {
 	case b.most == nil:
@@ -48,22 +49,22 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// leastAlong returns w₀·u + kηρ: after k mistakes w·u is at least that.
+// leastAlong returns w₀·u + kηρ, the least w·u after k mistakes.
 func (b Bound) leastAlong(k int) *big.Float {
 	return exact.Add(b.along, exact.Mul(b.progress, new(big.Float).SetInt64(int64(k))))
 }
 
-// mostNorm2 returns ‖w₀‖² + k(η²R² + 2ητ): after k mistakes ‖w‖² is at most that.
+// mostNorm2 returns ‖w₀‖² + k(η²R² + 2ητ), the most that ‖w‖² can be after k mistakes.
 func (b Bound) mostNorm2(k int) *big.Float {
 	return exact.Add(b.start2, exact.Mul(b.growth, new(big.Float).SetInt64(int64(k))))
 }
 
-// String returns the bound and what it is made of.
+// String returns the bound and the numbers in its formula.
 //
 //	at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func (b Bound) String() string {
 	if b.data == nil {
-		return "no bound: make one with Novikoff"
+		return "no bound; make one with Novikoff"
 	}
 	most := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
 	if b.most.IsInt64() && b.most.Int64() < 1e15 {
@@ -81,7 +82,7 @@ func (b Bound) String() string {
 		s += fmt.Sprintf(", from w = %v", b.start)
 	}
 	if big.NewInt(int64(b.rounds.scores)).Cmp(b.most) < 0 {
-		s += "; float64 may round on the way, and Check grants that"
+		s += "; float64 may round, and Check allows for it"
 	}
 	return s
 }

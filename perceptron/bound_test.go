@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// A problem is a run whose bound is known: data, a separator, and a Trainer.
+// A problem is all that a bound needs: data, a separator u and a Trainer.
 type problem struct {
 	name    string
 	data    *Dataset
@@ -29,7 +30,7 @@ func (p problem) bound(t testing.TB) Bound {
 	return b
 }
 
-// planted returns n examples that u separates, with features that draw makes.
+// planted returns n examples and a u that separates them. draw returns the entries of both.
 func planted(r *random.Source, n, dim int, draw func() float64, inCSR bool) (*Dataset, Weights) {
 	u := make(Weights, dim)
 	for u.Norm2() == 0 {
@@ -56,16 +57,16 @@ func planted(r *random.Source, n, dim int, draw func() float64, inCSR bool) (*Da
 	return Must(FromRows(x, y)), u
 }
 
-// problems returns some of each kind of Trainer: rate, start, margin and order. With
-// dyadic numbers nothing rounds; others are reals, of which everything rounds.
-func problems(seed uint64, some int, dyadic bool) []problem {
+// problems returns n problems with various learning rates, starts, margins and orders. If dyadic,
+// the runs don't round; otherwise almost every operation rounds.
+func problems(seed uint64, n int, dyadic bool) []problem {
 	r := random.New(seed, 61)
 	draw := func() float64 { return math.Ldexp(float64(r.Below(33)-16), -3) }
 	if !dyadic {
 		draw = func() float64 { return math.Ldexp(float64(r.Below(1<<53)-1<<52), -52) }
 	}
 	var all []problem
-	for i := range some {
+	for i := range n {
 		dim := 1 + r.Below(6)
 		if i%10 == 0 {
 			dim = 20 + r.Below(20)
@@ -89,7 +90,7 @@ func problems(seed uint64, some int, dyadic bool) []problem {
 	return all
 }
 
-// allows decides a + kηρ ≤ ‖u‖√(q + k(η²R² + 2ητ)) in rational numbers.
+// allows reports whether a + kηρ ≤ ‖u‖√(q + k(η²R² + 2ητ)), in rational numbers.
 func allows(p problem, k *big.Int) bool {
 	mul := func(x *big.Rat, more ...*big.Rat) *big.Rat {
 		z := new(big.Rat).Set(x)
@@ -109,65 +110,69 @@ func allows(p problem, k *big.Int) bool {
 func TestBoundsByHand(t *testing.T) {
 	and := and().AbsorbBias()
 	for _, c := range []struct {
-		p    problem
-		k    float64
-		most int
-		says string
+		p        problem
+		mistakes float64
+		most     int
+		text     string
 	}{
 		// From w₀ = u: a = q = ‖u‖² = 17, and (17 + k)² ≤ 17(17 + 3k) up to k = 17.
 		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
 		// From −u: a = −17, q = 17: (k − 17)² ≤ 17(17 + 3k) up to k = 85.
 		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
-		{problem{"beyond int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
-		{problem{"beyond float64", Must(FromRows([][]float64{{0x1p-500, 0x1p500}}, []float64{1})), Weights{1, 0}, Trainer{}}, math.Inf(1), math.MaxInt, "at most 1.148e+602"},
-		{problem{"a bound that is no integer", Must(FromRows([][]float64{{1}, {1.5}}, []float64{1, 1})), Weights{1}, Trainer{}}, 2.25, 2, "at most 2 mistakes"},
+		{problem{"too large for int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
+		{problem{"too large for float64", Must(FromRows([][]float64{{0x1p-500, 0x1p500}}, []float64{1})), Weights{1, 0}, Trainer{}}, math.Inf(1), math.MaxInt, "at most 1.148e+602"},
+		{problem{"bound that is not an integer", Must(FromRows([][]float64{{1}, {1.5}}, []float64{1, 1})), Weights{1}, Trainer{}}, 2.25, 2, "at most 2 mistakes"},
 	} {
 		b := c.p.bound(t)
-		if b.Mistakes() != c.k || b.Most() != c.most || !strings.Contains(b.String(), c.says) {
-			t.Errorf("%s: %v, %d, %q; want %v, %d, %q", c.p.name, b.Mistakes(), b.Most(), b, c.k, c.most, c.says)
+		if b.Mistakes() != c.mistakes || b.Most() != c.most {
+			t.Errorf("%s: Mistakes() = %v, Most() = %d, want %v and %d", c.p.name, b.Mistakes(), b.Most(), c.mistakes, c.most)
+		}
+		if !strings.Contains(b.String(), c.text) {
+			t.Errorf("%s: String() = %q, want %q in it", c.p.name, b, c.text)
 		}
 	}
 }
 
-func TestMostIsTheLastKThatHolds(t *testing.T) {
+func TestMostIsTheLargestKThatHolds(t *testing.T) {
 	for _, p := range append(problems(1, 80, true), problems(2, 30, false)...) {
 		b := p.bound(t)
 		most := big.NewInt(int64(b.Most()))
 		if !allows(p, most) || allows(p, new(big.Int).Add(most, big.NewInt(1))) {
-			t.Errorf("%s: most is %v, which is not the last k that holds (%+v)", p.name, most, p.trainer)
+			t.Errorf("%s: Most() = %v, want the largest k for which the inequality holds (%+v)", p.name, most, p.trainer)
 		}
 		if k := b.Mistakes(); k < float64(b.Most()) || k > float64(b.Most()+1) {
-			t.Errorf("%s: %v mistakes, %d at most", p.name, k, b.Most())
+			t.Errorf("%s: Mistakes() = %v, want a number from %d to %d", p.name, k, b.Most(), b.Most()+1)
 		}
 	}
 }
 
-// q² = 2p² − 1 (Pell's equation): R²‖u‖²/ρ² = 1 + q²/p² = 3 − 1/p², which is 3 in float64.
-func TestMostIsExactWhereFloatsAreNot(t *testing.T) {
+// With q² = 2p² − 1 (Pell's equation), R²‖u‖²/ρ² = 1 + q²/p² = 3 − 1/p², which is rounded to 3 in
+// float64.
+func TestMostIsExactWhereFloat64Rounds(t *testing.T) {
 	p, q := 1, 1
 	for p < 1e15/4 {
 		p, q = 3*p+2*q, 4*p+3*q
 	}
-	// A start that is all but u: (√(E + B²/4) + B/2)/C with B = 2 − 2³⁰¹ and E = 1/4, and one
-	// that is all but 0.
+	// One start almost has the direction of u: the bound is (√(E + B²/4) + B/2)/C with
+	// B = 2 − 2³⁰¹ and E = 1/4. Another start is almost 0.
 	d := Must(FromRows([][]float64{{1, 1}, {1, -1}}, []float64{1, 1}))
-	for k, start := range map[float64]Weights{0x1p-303: {0x1p300, 0.5}, 2: {0, 0x1p-300}, 0: {0x1p300, 0}} {
-		if b := Must(Trainer{Initial: start}.Novikoff(d, Weights{1, 0})); b.Mistakes() != k || b.Most() != int(k) {
-			t.Errorf("from %v: %v, at most %d; want %v", start, b.Mistakes(), b.Most(), k)
+	for want, start := range map[float64]Weights{0x1p-303: {0x1p300, 0.5}, 2: {0, 0x1p-300}, 0: {0x1p300, 0}} {
+		if b := Must(Trainer{Initial: start}.Novikoff(d, Weights{1, 0})); b.Mistakes() != want || b.Most() != int(want) {
+			t.Errorf("from %v: Mistakes() = %v, Most() = %d, want %v and its floor", start, b.Mistakes(), b.Most(), want)
 		}
 	}
 	for _, u := range []Weights{{1, 0}, {0x1p-400, 0}, {0x1p400, 0}} {
 		d := Must(FromRows([][]float64{{float64(p), float64(q)}}, []float64{1}))
 		if b := Must(Novikoff(d, u)); b.Mistakes() != 3 || b.Most() != 2 {
-			t.Errorf("3 − 1/%d²: %v, at most %d", p, b.Mistakes(), b.Most())
+			t.Errorf("p = %d: Mistakes() = %v, Most() = %d, want 3 and 2", p, b.Mistakes(), b.Most())
 		}
 	}
 }
 
-// Every update of a run passes, whatever the Trainer, and there are no more than Most.
-// Where nothing rounds that is so without a tolerance.
-func TestTrueUpdatesPass(t *testing.T) {
+// Check accepts every update of a run, with every Trainer, and a run that does not round has at most
+// Most of them.
+func TestCheckAcceptsTheUpdatesOfRuns(t *testing.T) {
 	updates := 0
 	for _, dyadic := range []bool{true, false} {
 		for _, p := range problems(3, 80, dyadic) {
@@ -180,19 +185,19 @@ func TestTrueUpdatesPass(t *testing.T) {
 					t.Fatalf("%s (%+v): %v", p.name, p.trainer, err)
 				}
 				if dyadic && (up.K > b.Most() || up.K > b.rounds.scores) {
-					t.Fatalf("%s: %d mistakes, at most %d; exact up to %v", p.name, up.K, b.Most(), b.rounds)
+					t.Fatalf("%s: mistake %d, want at most %d, and all of them exact; known exact: %+v", p.name, up.K, b.Most(), b.rounds)
 				}
 			}
 		}
 	}
 	if updates < 1500 {
-		t.Errorf("only %d updates", updates)
+		t.Errorf("%d updates, want at least 1500", updates)
 	}
 }
 
-// breaks are updates that no run makes. Each changes one thing; up's slices are its own.
-var breaks = map[string]func(up *Update){
-	"the wrong sign": func(up *Update) {
+// faults turn an update into one that no run makes. Each changes one thing, in place.
+var faults = map[string]func(up *Update){
+	"wrong sign": func(up *Update) {
 		for j := range up.After {
 			up.After[j] = up.Before[j] - (up.After[j] - up.Before[j])
 		}
@@ -202,17 +207,17 @@ var breaks = map[string]func(up *Update){
 			up.After[j] = up.Before[j] + (up.After[j]-up.Before[j])/2
 		}
 	},
-	"another w after":    func(up *Update) { up.After[0]++ },
-	"the label flipped":  func(up *Update) { up.Y = -up.Y },
-	"a feature":          func(up *Update) { up.X[len(up.X)-1] += 0.5 },
-	"a weight NaN":       func(up *Update) { up.Before[0], up.After[0] = math.NaN(), math.NaN() },
-	"an infinite result": func(up *Update) { up.After[0] = math.Inf(-1) },
-	"a bit more":         func(up *Update) { j := len(up.Before) - 1; up.After[j] = math.Nextafter(up.After[j], 9e99) },
-	"nothing at all":     func(up *Update) { *up = Update{} },
+	"wrong weight after":    func(up *Update) { up.After[0]++ },
+	"wrong label":           func(up *Update) { up.Y = -up.Y },
+	"wrong feature":         func(up *Update) { up.X[len(up.X)-1] += 0.5 },
+	"NaN weight":            func(up *Update) { up.Before[0], up.After[0] = math.NaN(), math.NaN() },
+	"infinite weight after": func(up *Update) { up.After[0] = math.Inf(-1) },
+	"one ulp more":          func(up *Update) { j := len(up.Before) - 1; up.After[j] = math.Nextafter(up.After[j], 9e99) },
+	"zero Update":           func(up *Update) { *up = Update{} },
 
-	"w and its update shrunk": func(up *Update) {
+	"weights divided by 64": func(up *Update) {
 		if up.K == 1 {
-			up.Before = slices.Clone(up.After) // not the start
+			up.Before = slices.Clone(up.After) // because 0/64 would be the right start
 		}
 		for j := range up.After {
 			up.Before[j], up.After[j] = up.Before[j]/64, up.After[j]/64
@@ -220,13 +225,14 @@ var breaks = map[string]func(up *Update){
 	},
 }
 
-func broken(up Update, how func(up *Update)) Update {
+// changed returns a copy of up after change.
+func changed(up Update, change func(up *Update)) Update {
 	up.X, up.Before, up.After = slices.Clone(up.X), slices.Clone(up.Before), slices.Clone(up.After)
-	how(&up)
+	change(&up)
 	return up
 }
 
-func TestBrokenUpdatesAreRefused(t *testing.T) {
+func TestCheckRefusesFaultyUpdates(t *testing.T) {
 	refused := 0
 	for _, dyadic := range []bool{true, false} {
 		for _, p := range problems(5, 30, dyadic) {
@@ -238,20 +244,20 @@ func TestBrokenUpdatesAreRefused(t *testing.T) {
 				tooMany := up
 				tooMany.K, tooMany.Step = b.Most()+1, 0
 				if err := b.Check(tooMany); err == nil && dyadic {
-					t.Fatalf("%s, update %d passes as mistake %d of %v", p.name, up.K, tooMany.K, b)
+					t.Fatalf("%s: Check accepts update %d as mistake %d of %v", p.name, up.K, tooMany.K, b)
 				}
-				for i := range p.data.Len() { // by an example that is right
+				for i := range p.data.Len() {
 					bad := up
 					bad.Index, bad.X, bad.Y = i, p.data.Row(i), p.data.Label(i)
-					bad.After = p.data.corrected(bad.Before, i, p.trainer.rate())
-					if bad.Y*p.data.score(up.Before, i) > p.trainer.Margin && !strings.Contains(fmt.Sprint(b.Check(bad)), "no mistake: y w·x = ") {
-						t.Fatalf("%s, update %d passes with row %d", p.name, up.K, i)
+					bad.After = p.data.updated(bad.Before, i, p.trainer.rate())
+					if bad.Y*p.data.score(up.Before, i) > p.trainer.Margin && b.Check(bad) == nil {
+						t.Fatalf("%s: Check accepts update %d with row %d, which is not a mistake", p.name, up.K, i)
 					}
 				}
-				for name, how := range breaks {
-					bad := broken(up, how)
+				for name, fault := range faults {
+					bad := changed(up, fault)
 					if err := b.Check(bad); err == nil {
-						t.Fatalf("%s, update %d passes with %s (%+v)\n%+v", p.name, up.K, name, p.trainer, bad)
+						t.Fatalf("%s: Check accepts update %d with a fault: %s (%+v)\n%+v", p.name, up.K, name, p.trainer, bad)
 					}
 					refused++
 				}
@@ -259,11 +265,11 @@ func TestBrokenUpdatesAreRefused(t *testing.T) {
 		}
 	}
 	if refused < 4000 {
-		t.Errorf("only %d were refused", refused)
+		t.Errorf("%d faulty updates, want at least 4000", refused)
 	}
 }
 
-func TestChecksSayWhatFails(t *testing.T) {
+func TestCheckErrors(t *testing.T) {
 	data := and().AbsorbBias()
 	var bounds []Bound
 	var third []Update
@@ -276,41 +282,45 @@ func TestChecksSayWhatFails(t *testing.T) {
 			}
 		}
 	}
+	const textbook, general = 0, 1 // which bound
 	for _, c := range []struct {
-		of     int
+		name   string
+		bound  int
 		change func(up *Update)
-		says   string
 	}{
-		{0, func(up *Update) { up.After = up.Before }, "perceptron: update 3: progress: w·u grew by 0; the proof needs at least ρ = 1"},
-		{0, func(up *Update) { up.After[2] -= 5 }, "growth: ‖w‖² grew by "},
-		{1, func(up *Update) { up.After[2] -= 50 }, "at most η²R² + 2ητ = 16"},
-		{0, func(up *Update) { up.K, up.Step = 1000, 0 }, "progress: after 1000 mistakes w·u = "},
-		{1, func(up *Update) { up.K, up.Step = 1000, 0 }, "the proof needs at least w₀·u + 1000ηρ = 2001"},
-		{0, func(up *Update) { up.K = 1; up.Before = Weights{0, 1, 0} }, "the run starts at w = [0 1 0]; the bound is for runs from [0 0 0]"},
-		{0, func(up *Update) { up.K, up.Step = 4, 3 }, "K is 4 after 3 examples"},
-		{0, func(up *Update) { up.Index = 4 }, "Index is 4; wanted 0 to 3"},
-		{0, func(up *Update) { up.X = up.X[:2] }, "X, Before and After have 2, 3 and 3 entries; wanted 3"},
-		{0, func(up *Update) { up.Y = -up.Y }, ", the label of row"},
-		{0, func(up *Update) { up.X[1] = 7 }, "X[1] is 7; wanted"},
-		{0, func(up *Update) { up.Before[1] = math.NaN() }, "Before[1] is NaN"},
-		{0, func(up *Update) { up.After[1] = math.Nextafter(up.After[1], 9) }, "the update: weight 1 went from"},
+		{"no progress", textbook, func(up *Update) { up.After = up.Before }},
+		{"too much growth", textbook, func(up *Update) { up.After[2] -= 5 }},
+		{"too much growth, general bound", general, func(up *Update) { up.After[2] -= 50 }},
+		{"too little progress so far", textbook, func(up *Update) { up.K, up.Step = 1000, 0 }},
+		{"too little progress so far, general bound", general, func(up *Update) { up.K, up.Step = 1000, 0 }},
+		{"another start", textbook, func(up *Update) { up.K = 1; up.Before = Weights{0, 1, 0} }},
+		{"K is 0", textbook, func(up *Update) { up.K = 0 }},
+		{"more mistakes than examples", textbook, func(up *Update) { up.K, up.Step = 4, 3 }},
+		{"no such row", textbook, func(up *Update) { up.Index = 4 }},
+		{"wrong lengths", textbook, func(up *Update) { up.X = up.X[:2] }},
+		{"wrong label", textbook, func(up *Update) { up.Y = -up.Y }},
+		{"wrong feature", textbook, func(up *Update) { up.X[1] = 7 }},
+		{"NaN", textbook, func(up *Update) { up.Before[1] = math.NaN() }},
+		{"not a mistake", textbook, func(up *Update) { up.Before = Weights{3, 2, -4} }},
+		{"one ulp more", textbook, func(up *Update) { up.After[1] = math.Nextafter(up.After[1], 9) }},
 	} {
-		mustSay(t, "broken", bounds[c.of].Check(broken(third[c.of], c.change)), c.says)
+		messagetest.Error(t, c.name, bounds[c.bound].Check(changed(third[c.bound], c.change)))
 	}
+	messagetest.Error(t, "empty Bound", Bound{}.Check(third[0]))
 }
 
-// Two vectors whose score rounds to 0, though exactly it is 1 (Murphy, Gray, Stewart
-// 2017): no update rounds, and float64 makes one mistake more.
-func TestTheScoresRoundingIsGranted(t *testing.T) {
+// The score of these two vectors is exactly 1, but 0 in float64 (Murphy, Gray, Stewart
+// 2017). No update rounds, and float64 makes one mistake more.
+func TestCheckAllowsForRoundedScores(t *testing.T) {
 	const p = 1 << 27
 	for _, rows := range [][][]float64{
 		{{p + 1, p, 0}, {-(p - 1), p, 0}},
-		{{p + 1, p, 1}, {-p, p + 1, 1}}, // of one length: ‖w‖² is 2R² + 2
+		{{p + 1, p, 1}, {-p, p + 1, 1}}, // of equal length: ‖w‖² is 2R² + 2
 	} {
 		d := Must(FromRows(rows, []float64{1, 1}))
 		b := Must(Novikoff(d, Weights{0, 1, 0}))
 		if b.rounds.scores != 0 || b.rounds.updates < 1000 || !strings.Contains(b.String(), "may round") {
-			t.Errorf("%v: exact up to %+v", b, b.rounds)
+			t.Errorf("%v: known exact: %+v, want 0 scores and at least 1000 updates", b, b.rounds)
 		}
 		n := 0
 		for up := range Updates(d) {
@@ -325,32 +335,32 @@ func TestTheScoresRoundingIsGranted(t *testing.T) {
 	}
 }
 
-// On exact data nothing is granted for the updates before either: where the bound is
-// met, w·u may not fall short by a bit, nor ‖w‖² exceed.
-func TestABitLessIsRefusedOnExactData(t *testing.T) {
+// On data that don't round there is no tolerance for earlier updates. If w·u or ‖w‖² equals its
+// limit, Check refuses a difference of one bit.
+func TestCheckHasNoToleranceOnExactData(t *testing.T) {
 	d := xorWithProduct()
 	b := Must(Novikoff(d, Weights{0, 0, -1, 0}))
-	for says, added := range map[string][]float64{
-		"progress: after 2 mistakes w·u = 1.9999999999999998; the proof needs at least 2ρ = 2": {0, 0, 0x1p-52, 0},
-		"growth: after 2 mistakes ‖w‖² = 8.000000000000002; the proof allows at most 2R² = 8":  {0x1p-51, 0x1p-51, 0, 0}, // across x
+	for name, added := range map[string][]float64{
+		"w·u one bit less":  {0, 0, 0x1p-52, 0},
+		"‖w‖² one bit more": {0x1p-51, 0x1p-51, 0, 0}, // orthogonal to x
 	} {
 		for up := range Updates(d) {
 			if up.K == 2 {
-				mustSay(t, "w, but for a bit", b.Check(broken(up, func(up *Update) {
+				messagetest.Error(t, name, b.Check(changed(up, func(up *Update) {
 					for j, v := range added {
 						up.Before[j] += v
 						up.After[j] += v
 					}
-				})), says)
+				})))
 			}
 		}
 	}
 }
 
-// Where rounding is granted, one mistake too many is refused still: rows that are
-// orthogonal as far as float64 goes meet the bound.
-func TestAMistakeTooManyIsRefusedThoughItRounds(t *testing.T) {
-	const c, s = 0.6, 0.8 // not the decimal numbers
+// Even with a tolerance for rounding, Check refuses one mistake too many: the bound is sharp for
+// these rows, which are orthogonal up to rounding.
+func TestCheckRefusesOneMistakeTooManyDespiteRounding(t *testing.T) {
+	const c, s = 0.6, 0.8 // rounded to float64
 	d := Must(FromRows([][]float64{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}, []float64{1, 1, 1}))
 	u := Weights{c - s, s + c, 1}
 	b := Must(Novikoff(d, u))
@@ -362,22 +372,22 @@ func TestAMistakeTooManyIsRefusedThoughItRounds(t *testing.T) {
 		last = up.K
 		up.K++
 		if err := b.Check(up); err == nil {
-			t.Errorf("mistake %d is accepted as the next one", last)
+			t.Errorf("Check accepts mistake %d as mistake %d", last, last+1)
 		}
 	}
 	if last != 3 || !strings.Contains(b.String(), "may round") {
-		t.Errorf("%d mistakes; %v", last, b)
+		t.Errorf("%d mistakes with the bound %v, want 3 and a bound that may round", last, b)
 	}
 }
 
-// For how many updates nothing rounds is a promise: held against the updates' own
-// rounding, at sizes where the last bits run out.
-func TestNothingRoundsWhereItIsSaid(t *testing.T) {
+// The first rounds.updates updates are exact, and the first rounds.scores scores, even if the
+// numbers need almost all bits of a float64.
+func TestRoundsIsALowerBound(t *testing.T) {
 	r := random.New(11, 61)
-	said, rounded := 0, 0
+	known, rounded := 0, 0
 	for trial := range 600 {
 		dim, size := 1+r.Below(9), 6+trial%50
-		if trial >= 200 { // where the scores' last bits run out
+		if trial >= 200 { // sizes for which scores begin to round
 			size = 15 + trial%12
 		}
 		draw := func() float64 { return math.Ldexp(float64(r.Below(1<<size)-1<<(size-1)), r.Below(3)-4) }
@@ -398,10 +408,10 @@ func TestNothingRoundsWhereItIsSaid(t *testing.T) {
 			}
 			exactScore := innerRat(up.Before, up.X).Cmp(rat(d.score(up.Before, up.Index))) == 0
 			if !exact && up.K <= b.rounds.updates || !exactScore && up.K <= b.rounds.scores {
-				t.Fatalf("trial %d, update %d: exact %v, score %v, but promised up to %+v", trial, up.K, exact, exactScore, b.rounds)
+				t.Fatalf("trial %d, update %d: update exact %v, score exact %v, want both up to %+v", trial, up.K, exact, exactScore, b.rounds)
 			}
 			if up.K <= b.rounds.scores {
-				said++
+				known++
 			}
 			if !exact || !exactScore {
 				rounded++
@@ -414,40 +424,43 @@ func TestNothingRoundsWhereItIsSaid(t *testing.T) {
 			}
 		}
 	}
-	if said < 60 || rounded < 60 {
-		t.Errorf("%d said to be exact, %d rounded: the test shows little", said, rounded)
+	if known < 60 || rounded < 60 {
+		t.Errorf("%d updates known to be exact and %d rounded ones, want at least 60 of each", known, rounded)
 	}
 }
 
-// What does not separate is named by its first example, exactly.
-func TestNovikoffRefuses(t *testing.T) {
-	lifted := and().AbsorbBias()
-	for says, c := range map[string]problem{
-		"row 1 has the label -1 and the score u·x = 0; wanted y u·x > 0": {data: lifted, u: Weights{2, 1, -1}},
-		"row 3 has the label -1 and the score u·x = 1.5":                 {data: xor().AbsorbBias(), u: Weights{1, 1, -0.5}},
-		// In float64 the score is 0, exactly it is −2⁻⁶⁰.
-		"the score u·x = -8.67":               {data: Must(FromRows([][]float64{{1, 0x1p-60, -1}}, []float64{1})), u: Weights{1, -1, 1}},
-		"the score u·x = -5.808e-362":         {data: Must(FromRows([][]float64{{0x1p-600}}, []float64{1})), u: Weights{-0x1p-600}},
-		"u[1] is NaN; wanted a finite number": {data: lifted, u: Weights{1, math.NaN(), 1}},
-		"LearningRate is -1":                  {data: lifted, u: Weights{2, 2, -3}, trainer: Trainer{LearningRate: -1}},
+// The error names the first example that u does not separate, and its exact score.
+func TestNovikoffErrors(t *testing.T) {
+	data := and().AbsorbBias()
+	for _, c := range []struct {
+		problem
+		notSeparating bool
+	}{
+		{problem{name: "score 0", data: data, u: Weights{2, 1, -1}}, true},
+		{problem{name: "wrong side", data: xor().AbsorbBias(), u: Weights{1, 1, -0.5}}, true},
+		{problem{name: "score 0 in float64, exactly −2⁻⁶⁰", data: Must(FromRows([][]float64{{1, 0x1p-60, -1}}, []float64{1})), u: Weights{1, -1, 1}}, true},
+		{problem{name: "score below float64", data: Must(FromRows([][]float64{{0x1p-600}}, []float64{1})), u: Weights{-0x1p-600}}, true},
+		{problem{name: "NaN in u", data: data, u: Weights{1, math.NaN(), 1}}, false},
+		{problem{name: "invalid Trainer", data: data, u: Weights{2, 2, -3}, trainer: Trainer{LearningRate: -1}}, false},
 	} {
 		_, err := c.trainer.Novikoff(c.data, c.u)
-		mustSay(t, "Novikoff", err, says)
-		if errors.Is(err, ErrNotSeparating) != strings.Contains(says, "score") {
-			t.Errorf("%v wraps another error", err)
+		messagetest.Error(t, c.name, err)
+		if errors.Is(err, ErrNotSeparating) != c.notSeparating {
+			t.Errorf("%s: errors.Is(%v, ErrNotSeparating) = %v, want %v", c.name, err, !c.notSeparating, c.notSeparating)
 		}
 	}
-	// The score is 1 exactly and 0 in float64: u does separate.
+	// The exact score is 1, the score in float64 is 0: u separates.
 	const p = 1 << 27
 	Must(Novikoff(Must(FromRows([][]float64{{-(p - 1), p}}, []float64{1})), Weights{p + 1, p}))
 }
 
-// By hand: w is exact up to 2⁵³, and with two rows both scores together grow by 2.
+// By hand: weights and sums are exact up to 2⁵³. After k updates a weight is at most k, and the
+// sum |w₁| + |w₂| that bounds a score at most 2k.
 func TestWhereRoundingBegins(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
 	got := Must(Novikoff(d, Weights{1, 1})).rounds
 	near := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
 	if !near(got.updates, 0x1p53) || !near(got.scores, 0x1p52) {
-		t.Errorf("%+v, want 2⁵³ and 2⁵²", got)
+		t.Errorf("rounds = %+v, want 2⁵³ updates and 2⁵² scores", got)
 	}
 }

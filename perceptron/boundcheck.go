@@ -12,46 +12,49 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Check returns an error unless an update does what the proof says. The error names
-// what fails, with its numbers. Pass it on like this:
+// Check returns an error unless the update up satisfies every step of the proof. The error
+// names the step that fails, with its numbers. In a notebook, check all updates of a run with
 //
-//	check.Every("both inequalities hold at the update", perceptron.Updates(lifted), bound.Check)
+//	check.Every("both inequalities hold at the update", perceptron.Updates(data), bound.Check)
 //
-// For the update up, the k-th (k = up.K), with w = up.Before, x = up.X and y = up.Y,
-// it checks
+// With k = up.K, w = up.Before, x = up.X and y = up.Y, Check verifies:
 //
 //	data        x and y are row up.Index of the data, and every number is finite
-//	start       w is w₀, if k = 1
-//	mistake     !(y w·x > τ), by the test of the Trainer
+//	start       if k = 1, w is w₀
+//	mistake     !(y w·x > τ), as the Trainer computes it
 //	progress    w·u grows by at least ηρ
 //	growth      ‖w‖² grows by at most η²R² + 2ητ
-//	update      up.After is w + ηyx, to the last bit as the Trainer computes it
+//	update      up.After is w + ηyx, with the bits that the Trainer computes
 //	progress    after k mistakes w·u ≥ w₀·u + kηρ
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
 // By the Cauchy–Schwarz inequality the last two imply k ≤ Most(), in any order of the
-// examples: up.Epoch is ignored, and up.Step, unless it is 0, must not be less than k.
+// examples. Check ignores up.Epoch. up.Step must be 0 or at least k.
 //
 // # Rounding
 //
-// Both sides are computed exactly, from the float64 values as they are. Where no update rounds
-// there is no tolerance. Elsewhere Check allows for what rounding did, and for nothing more;
-// String says which case it is. With r = up.After − (w + ηyx), progress may fall short by
-// −r·u, and growth may exceed by ‖w + ηyx + r‖² − ‖w + ηyx‖², and by 2η(y w·x − τ) if only the
-// computed score is a mistake. The updates before are not known, so their rounding is bounded:
+// Both sides of each inequality are computed exactly from the float64 values. If no update
+// rounds, there is no tolerance. Otherwise Check allows for the rounding errors and no more;
+// String reports which case applies. For the update itself, with r = up.After − (w + ηyx), progress
+// may be less by −r·u, and growth may be more by ‖w + ηyx + r‖² − ‖w + ηyx‖². Growth may also be
+// more by 2η(y w·x − τ) if y w·x ≤ τ holds only for the computed score. Check does not know the
+// earlier updates, so it allows for bounds on their errors. Progress may be less by
 //
-//	progress by  k ‖u‖ ε,                          ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
-//	growth   by  k (2ηδ + 2ε(W + ηR) + ε²),        δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
+//	k ‖u‖ ε,                        ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //
-// where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ how far a score may be
-// off. ε is 0 while no update can round, δ while no score can.
-// Where W is not known to bound ‖w‖, beyond some 10¹² updates of 100 columns or if squares leave
-// 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, the last two lines are not checked if updates may round.
+// and growth may be more by
 //
-// It takes a few microseconds, plus 0.1 µs per column.
+//	k (2ηδ + 2ε(W + ηR) + ε²),      δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
+//
+// for d columns, where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
+// the error of a score. ε is 0 while no update can round, δ while no score can. W may fail to
+// bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside 2⁻⁹⁰⁰ … 2¹⁰⁰⁰;
+// the last two inequalities are then not checked if updates may round.
+//
+// Check takes a few microseconds, plus 0.1 µs per column.
 func (b Bound) Check(up Update) error {
 	if b.data == nil {
-		return errors.New("perceptron: Check of an empty Bound; make one with Novikoff")
+		return errors.New("perceptron: Check: the Bound is empty; make one with Novikoff")
 	}
 	fault := b.checkExample(up)
 	if fault == "" {
@@ -63,28 +66,28 @@ func (b Bound) Check(up Update) error {
 	return nil
 }
 
-// checkExample says what is wrong if the update does not use an example of the data,
-// or has a number that is not finite.
+// checkExample returns "" or the first fault in the update's own numbers: an example that is
+// not in the data, a number that is not finite, or another start than that of the bound.
 func (b Bound) checkExample(up Update) string {
 	d := b.data
 	switch {
 	case up.K < 1:
-		return fmt.Sprintf("K is %d; wanted the number of the mistake, from 1", up.K)
+		return fmt.Sprintf("K: got %d, want the number of the mistake, from 1", up.K)
 	case up.Step != 0 && up.Step < up.K:
-		return fmt.Sprintf("K is %d after %s; an example is one mistake at most",
+		return fmt.Sprintf("K: got %d after %s, want at most one mistake per example",
 			up.K, wording.Plural(up.Step, "example"))
 	case up.Index < 0 || up.Index >= d.rows:
-		return fmt.Sprintf("Index is %d; wanted 0 to %d, a row of the data", up.Index, d.rows-1)
+		return fmt.Sprintf("Index: got %d, want a row of the data, 0 to %d", up.Index, d.rows-1)
 	case len(up.X) != d.dim || len(up.Before) != d.dim || len(up.After) != d.dim:
-		return fmt.Sprintf("X, Before and After have %d, %d and %d entries; "+
-			"wanted %d, one a column of the data (lifted or not, as the run's were)",
+		return fmt.Sprintf("got lengths %d, %d and %d of X, Before and After, "+
+			"want %d, one entry per column; make the Bound with the data of the run",
 			len(up.X), len(up.Before), len(up.After), d.dim)
 	case up.Y != d.labels[up.Index]:
-		return fmt.Sprintf("Y is %v; wanted %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
+		return fmt.Sprintf("Y: got %v, want %+g, the label of row %d", up.Y, d.labels[up.Index], up.Index)
 	}
 	for j, v := range d.Row(up.Index) {
 		if up.X[j] != v {
-			return fmt.Sprintf("X[%d] is %v; wanted %v, as in row %d of the data", j, up.X[j], v, up.Index)
+			return fmt.Sprintf("X[%d]: got %v, want %v, as in row %d of the data", j, up.X[j], v, up.Index)
 		}
 	}
 	if fault := checkFinite("Before", up.Before); fault != "" {
@@ -94,29 +97,28 @@ func (b Bound) checkExample(up Update) string {
 		return fault
 	}
 	if up.K == 1 && !slices.Equal(up.Before, b.start) {
-		return fmt.Sprintf("the run starts at w = %v; the bound is for runs from %v, "+
-			"so set Initial in the Trainer of Novikoff", up.Before, b.start)
+		return fmt.Sprintf("Before: got w = %v, want %v, where runs of this Bound start; "+
+			"set Initial in the Trainer of Novikoff", up.Before, b.start)
 	}
 	return ""
 }
 
-// checkFinite says which of the weights is not finite, if one is.
+// checkFinite returns "" or a message about the first weight that is not finite.
 func checkFinite(name string, w Weights) string {
 	j := notFinite(w)
 	if j < 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s[%d] is %v; the proof is about finite numbers, "+
-		"so take smaller data, a smaller rate or start", name, j, w[j])
+	return fmt.Sprintf("%s[%d]: got %v, want a finite number; "+
+		"scale the data down, or set a smaller LearningRate or Initial", name, j, w[j])
 }
 
-// checkProof says which line of the proof fails.
+// checkProof returns "" or the first line of the proof that fails.
 func (b Bound) checkProof(up Update) string {
 	if s := up.Y * b.data.score(up.Before, up.Index); s > b.margin {
-		return fmt.Sprintf("no mistake: y w·x = %v > %v for row %d, and the proof needs y w·x ≤ %v",
-			s, b.margin, up.Index, b.margin)
+		return fmt.Sprintf("row %d is not a mistake: got y w·x = %v, want at most %v", up.Index, s, b.margin)
 	}
-	after := b.data.corrected(up.Before, up.Index, b.rate) // as the Trainer computes it
+	after := b.data.updated(up.Before, up.Index, b.rate) // as the Trainer computes it
 	along := exact.Dot(up.After, b.u)
 	norm2 := exact.Dot(up.After, up.After)
 	progress := exact.Sub(along, exact.Dot(up.Before, b.u))
@@ -129,37 +131,36 @@ func (b Bound) checkProof(up Update) string {
 	}
 	for j, want := range after {
 		if up.After[j] != want {
-			return fmt.Sprintf("the update: weight %d went from %v to %v; wanted w + ηyx = %v",
-				j, up.Before[j], up.After[j], want)
+			return fmt.Sprintf("After[%d]: got %v, want w + ηyx = %v", j, up.After[j], want)
 		}
 	}
 	return b.checkSoFar(up.K, along, norm2)
 }
 
-// checkStep says which of the two inequalities fails for one update, from which rounding took lost
-// and to which it added gained.
+// checkStep returns "" or which of the two inequalities fails for one update, allowing for
+// rounding: progress may be less by lost, and growth more by gained.
 func (b Bound) checkStep(progress, growth, lost, gained *big.Float) string {
 	if exact.Add(progress, lost).Cmp(b.progress) < 0 {
-		got, least := apart(progress, b.progress)
-		return fmt.Sprintf("progress: w·u grew by %s; the proof needs at least %s = %s%s",
-			got, b.stepNames().progress, least, grant("less", lost))
+		got, least := distinctTexts(progress, b.progress)
+		return fmt.Sprintf("progress: w·u grew by %s, want at least %s = %s%s",
+			got, b.stepNames().progress, least, allowance("less", lost))
 	}
 	if growth.Cmp(exact.Add(b.growth, gained)) > 0 {
-		got, most := apart(growth, b.growth)
-		return fmt.Sprintf("growth: ‖w‖² grew by %s; the proof allows at most %s = %s%s",
-			got, b.stepNames().growth, most, grant("and", gained))
+		got, most := distinctTexts(growth, b.growth)
+		return fmt.Sprintf("growth: ‖w‖² grew by %s, want at most %s = %s%s",
+			got, b.stepNames().growth, most, allowance("plus", gained))
 	}
 	return ""
 }
 
-// rounded returns what rounding took from the progress of an update, and what it added
-// to the growth, exactly; neither is negative. after is w + ηyx as the Trainer rounds it.
+// rounded returns by how much rounding reduced the progress of an update and increased its
+// growth, exactly; neither is negative. after is w + ηyx as the Trainer rounds it.
 func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	two := exact.Float(2)
 	c := exact.Float(b.rate * up.Y)
 	score := exact.Mul(c, exact.Dot(up.Before, up.X)) // ηy w·x
 
-	// w·u and ‖w‖² after the update, if it did not round.
+	// w·u and ‖w‖² as they would be after the update without rounding.
 	along := exact.Add(exact.Dot(up.Before, b.u), exact.Mul(c, exact.Dot(up.X, b.u)))
 	step2 := exact.Mul(exact.Mul(c, c), exact.Dot(up.X, up.X)) // ‖ηyx‖²
 	norm2 := exact.Add(exact.Dot(up.Before, up.Before), exact.Add(exact.Mul(two, score), step2))
@@ -167,40 +168,40 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	lost = atLeast0(exact.Sub(along, exact.Dot(after, b.u)))
 	gained = atLeast0(exact.Sub(exact.Dot(after, after), norm2))
 
-	// above is positive if the exact score is above the margin, so that only the rounded one is a
-	// mistake.
+	// above is positive if the exact score is above the margin: only the rounded score makes it
+	// a mistake.
 	margin := exact.Mul(exact.Float(b.rate), exact.Float(b.margin)) // ητ
 	above := atLeast0(exact.Sub(score, margin))
 	return lost, exact.Add(gained, exact.Mul(two, above))
 }
 
-// checkSoFar says which of the two inequalities fails after k updates.
+// checkSoFar returns "" or which of the two inequalities fails after k updates.
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	if !math.IsInf(lost, 1) {
 		least := b.leastAlong(k)
-		granted := exact.Float(lost)
-		if exact.Add(along, granted).Cmp(least) < 0 {
-			got, want := apart(along, least)
-			return fmt.Sprintf("progress: after %s w·u = %s; the proof needs at least %s = %s%s",
-				wording.Plural(k, "mistake"), got, b.namesAfter(k).least, want, grant("less", granted))
+		allowed := exact.Float(lost)
+		if exact.Add(along, allowed).Cmp(least) < 0 {
+			got, want := distinctTexts(along, least)
+			return fmt.Sprintf("progress: got w·u = %s after %s, want at least %s = %s%s",
+				got, wording.Plural(k, "mistake"), b.namesAfter(k).least, want, allowance("less", allowed))
 		}
 	}
 	if !math.IsInf(gained, 1) {
 		most := b.mostNorm2(k)
-		granted := exact.Float(gained)
-		if norm2.Cmp(exact.Add(most, granted)) > 0 {
-			got, want := apart(norm2, most)
-			return fmt.Sprintf("growth: after %s ‖w‖² = %s; the proof allows at most %s = %s%s",
-				wording.Plural(k, "mistake"), got, b.namesAfter(k).most, want, grant("and", granted))
+		allowed := exact.Float(gained)
+		if norm2.Cmp(exact.Add(most, allowed)) > 0 {
+			got, want := distinctTexts(norm2, most)
+			return fmt.Sprintf("growth: got ‖w‖² = %s after %s, want at most %s = %s%s",
+				got, wording.Plural(k, "mistake"), b.namesAfter(k).most, want, allowance("plus", allowed))
 		}
 	}
 	return ""
 }
 
-// roundedSoFar returns the most that rounding may have taken from w·u and added to ‖w‖² in k
-// updates: see Bound.Check. +Inf means that it is not known. (The W below bounds ‖w‖ as long as
-// rounding adds less than a hundredth of the growth that the theorem allows.)
+// roundedSoFar returns bounds on how much rounding can have reduced w·u and increased ‖w‖² in
+// k updates, by the formulas of Bound.Check. +Inf means that the bound is not known: the W below
+// bounds ‖w‖ only while rounding adds less than 1 % of the growth that the theorem allows.
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.rounds.scores {
 		return 0, 0
@@ -232,10 +233,10 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	return lost, gained
 }
 
-// stepNames are what errors call the numbers that bound one update.
+// stepNames are the formulas in errors for the limits of one update.
 type stepNames struct{ progress, growth string }
 
-// stepNames returns the textbook's names, unless the Trainer has a rate, a margin or a start.
+// stepNames returns the short formulas for the textbook's run, otherwise the general ones.
 func (b Bound) stepNames() stepNames {
 	if b.isTextbook() {
 		return stepNames{progress: "ρ", growth: "R²"}
@@ -243,11 +244,11 @@ func (b Bound) stepNames() stepNames {
 	return stepNames{progress: "ηρ", growth: "η²R² + 2ητ"}
 }
 
-// sumNames are what errors call the numbers that bound w·u and ‖w‖² after some mistakes.
+// sumNames are the formulas in errors for the limits of w·u and ‖w‖² after k mistakes.
 type sumNames struct{ least, most string }
 
-// namesAfter returns the names after k mistakes: the textbook's, unless the Trainer has a rate,
-// a margin or a start.
+// namesAfter returns the formulas after k mistakes: short ones for the textbook's run, otherwise
+// the general ones.
 func (b Bound) namesAfter(k int) sumNames {
 	if b.isTextbook() {
 		return sumNames{
@@ -261,11 +262,12 @@ func (b Bound) namesAfter(k int) sumNames {
 	}
 }
 
-// isTextbook reports whether the bound is for the textbook's run: of rate 1 from 0, without a margin.
+// isTextbook reports whether the bound is for the textbook's run: from w = 0, with learning rate 1
+// and without a margin.
 func (b Bound) isTextbook() bool { return b.rate == 1 && b.margin == 0 && !notZero(b.start) }
 
-// grant says how much is allowed for rounding, if anything.
-func grant(how string, v *big.Float) string {
+// allowance returns the end of an error: ", how v for rounding", or "" if v is 0.
+func allowance(how string, v *big.Float) string {
 	if v.Sign() == 0 {
 		return ""
 	}

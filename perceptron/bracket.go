@@ -10,37 +10,37 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Bracket returns an interval that holds γ*, the largest margin that a hyperplane
-// through the origin can have on d, using only what the run found. For a run from w
-// = 0 with rate η and M mistakes it is
+// Bracket returns an interval that contains γ*, the largest margin of a hyperplane through
+// the origin on d, from the results of the run alone. For a run from w = 0 with learning
+// rate η and M mistakes it is
 //
 //	ρ/‖w‖  ≤  γ*  ≤  ‖w‖/(ηM),      ρ = min yᵢ w·xᵢ
 //
-// The left side is w's own margin, and no margin is larger than γ*. The right side is
-// duality: γ* is the least length of Σ pᵢyᵢxᵢ over all weights pᵢ ≥ 0 that sum to 1, and the
-// shares pᵢ = mᵢ/M of the examples in the mistakes are such weights, with Σ mᵢyᵢxᵢ = w/η.
-// Together with ‖w‖ ≤ ηR√M this is Novikoff's theorem, M ≤ R²/γ*², with no need to know a u.
+// The left end is the margin of w, and no margin is larger than γ*. The right end follows from
+// duality: γ* is the least length of Σ pᵢyᵢxᵢ over all pᵢ ≥ 0 with Σ pᵢ = 1. With pᵢ = mᵢ/M,
+// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Together with
+// ‖w‖ ≤ ηR√M this gives Novikoff's theorem, M ≤ R²/γ*², without a known separator u.
 //
-// The right side is computed from the counts m (PerExample), as ‖Σ mᵢyᵢxᵢ‖/M, so it
-// holds for any run on d: from any start, with any margin, stopped or not. If no
-// hyperplane separates the data, γ* counts as 0. Both ends are exact numbers rounded
-// outwards to the next float64, so they hold to the last bit.
+// The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it holds
+// for every run on d: from any start, with any margin, stopped or not. If no hyperplane
+// separates the data, γ* counts as 0. Both ends are computed exactly and then rounded
+// outwards, low down and high up.
 //
-// low is 0 if w does not separate d; high is +Inf if the run made no mistake, which
-// takes a start other than 0. Bracket panics unless the run has one weight per column
-// of d and one count per example: otherwise it was on other data.
+// low is 0 if w does not separate d. high is +Inf if the run made no mistake, which is only
+// possible from a start other than 0. Bracket panics unless the run has one weight per column
+// of d and one count per example.
 //
-// A larger Trainer.Margin makes the bracket narrower.
+// The larger Trainer.Margin is, the narrower the bracket.
 func (r *Run) Bracket(d *Dataset) (low, high float64) {
 	d.mustFit(r.Weights)
 	if len(r.PerExample) != d.rows {
-		panic(fmt.Sprintf("perceptron: Bracket of a run with counts of %s on data of %d; "+
-			"wanted the data of the run", wording.Plural(len(r.PerExample), "example"), d.rows))
+		panic(fmt.Sprintf("perceptron: Bracket: got data of %s, want the data of the run, with %d",
+			wording.Plural(d.rows, "example"), len(r.PerExample)))
 	}
 	return d.ownMargin(r.Weights), d.dualMargin(r.PerExample)
 }
 
-// ownMargin returns ρ/‖w‖ rounded down, 0 if w does not separate d.
+// ownMargin returns ρ/‖w‖ rounded down, or 0 if w does not separate d.
 func (d *Dataset) ownMargin(w Weights) float64 {
 	if notFinite(w) >= 0 {
 		return 0
@@ -52,7 +52,7 @@ func (d *Dataset) ownMargin(w Weights) float64 {
 	return rootDown(exact.Mul(rho, rho), exact.Dot(w, w))
 }
 
-// dualMargin returns ‖Σ mᵢyᵢxᵢ‖/Σ mᵢ rounded up, +Inf if all mᵢ are 0.
+// dualMargin returns ‖Σ mᵢyᵢxᵢ‖/Σ mᵢ rounded up, or +Inf if all mᵢ are 0.
 func (d *Dataset) dualMargin(m []int) float64 {
 	total := 0
 	for _, k := range m {
@@ -72,7 +72,7 @@ func (d *Dataset) dualMargin(m []int) float64 {
 	return rootUp(norm2, exact.Mul(n, n))
 }
 
-// rootDown returns √(a/b), rounded down: the largest float64 v with v²b ≤ a.
+// rootDown returns √(a/b) rounded down: the largest float64 v with v²b ≤ a.
 func rootDown(a, b *big.Float) float64 {
 	q := new(big.Float).SetPrec(exact.QuotientPrec).Quo(a, b)
 	v, _ := q.Sqrt(q).Float64()
@@ -82,7 +82,7 @@ func rootDown(a, b *big.Float) float64 {
 	return v
 }
 
-// rootUp returns √(a/b), rounded up: the smallest float64 v with v²b ≥ a.
+// rootUp returns √(a/b) rounded up: the smallest float64 v with v²b ≥ a.
 func rootUp(a, b *big.Float) float64 {
 	v := rootDown(a, b)
 	if squareTimes(v, b).Cmp(a) < 0 {

@@ -5,11 +5,12 @@ import (
 	"math/big"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// The ends hold γ*; they are those of the theorem to the last bit, rounded outwards: in squares,
-// low²‖w‖² ≤ ρ² and high²M² ≥ ‖Σ mᵢyᵢxᵢ‖², and the next float64 inwards is not so.
+// The bracket contains γ*, and its ends are those of the theorem, rounded outwards: in exact
+// arithmetic low²‖w‖² ≤ ρ² and high²M² ≥ ‖Σ mᵢyᵢxᵢ‖², but not for the next float64 inwards.
 func TestBracketIsRoundedOutwards(t *testing.T) {
 	r := random.New(21, 61)
 	for k, p := range append(problems(23, 40, true), problems(23, 40, false)...) {
@@ -45,33 +46,34 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		}
 		m2, w2, rho2 := square(float64(run.Mistakes), rat(1)), innerRat(run.Weights, run.Weights), new(big.Rat).Mul(rho, rho)
 		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, 9), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
-			t.Errorf("%s: low is %v, ρ² = %v, ‖w‖² = %v", p.name, low, rho2, w2)
+			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, with ρ² = %v, ‖w‖² = %v", p.name, low, rho2, w2)
 		}
 		if run.Mistakes == 0 && !math.IsInf(high, 1) {
-			t.Errorf("%s: no mistakes, high is %v", p.name, high)
+			t.Errorf("%s: high = %v without mistakes, want +Inf", p.name, high)
 		}
 		if run.Mistakes > 0 && (square(high, m2).Cmp(n2) < 0 || square(math.Nextafter(high, 0), m2).Cmp(n2) >= 0) {
-			t.Errorf("%s: high is %v, M² = %v, ‖Σ m y x‖² = %v", p.name, high, m2, n2)
+			t.Errorf("%s: high = %v, want ‖Σ m y x‖/M rounded up, with M² = %v, ‖Σ m y x‖² = %v", p.name, high, m2, n2)
 		}
 	}
 }
 
 func TestBracketsByHand(t *testing.T) {
-	lifted, one := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
+	xor, one := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
 	for _, c := range []struct {
 		t         Trainer
 		d         *Dataset
 		low, high float64
 	}{
-		{Trainer{}, lifted, 0, 0},
+		{Trainer{}, xor, 0, 0},
 		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
-		// Squares below the smallest float64, or a sum above the largest.
+		// Squares underflow, or their sum overflows.
 		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
 		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
 	} {
 		if low, high := c.t.Train(c.d).Bracket(c.d); low != c.low || high != c.high {
-			t.Errorf("[%v, %v], want [%v, %v]", low, high, c.low, c.high)
+			t.Errorf("Bracket() = [%v, %v], want [%v, %v]", low, high, c.low, c.high)
 		}
 	}
-	mustPanic(t, "wanted", func() { Train(lifted).Bracket(one) })
+	fewer := Must(xor.Subset(0, 1))
+	messagetest.Panic(t, "data of another run", func() { Train(xor).Bracket(fewer) })
 }

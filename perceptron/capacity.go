@@ -5,20 +5,20 @@ import (
 	"math/big"
 )
 
-// Cover returns how many of the 2ⁿ labellings of n points with d columns can be
-// separated by a hyperplane through the origin, if the points are in general position:
-// any d of them, or all if there are fewer, are linearly independent.
+// Cover returns how many of the 2ⁿ labellings of n points with d columns a hyperplane
+// through the origin can separate, if the points are in general position: any d of
+// them, or all if there are fewer, are linearly independent.
 //
 //	C(n, d) = 2 Σ_{k<d} binom(n−1, k)
 //
-// That is all 2ⁿ up to n = d, half of them at n = 2d, and soon almost none: 2d is the
-// capacity of a perceptron with d weights. Points in other positions have fewer. With an
-// absorbed bias, d counts the constant, and general position is meant in the plane or
-// space of the points: no three on a line, no four in a plane, …
+// This is all 2ⁿ labellings up to n = d, half of them at n = 2d, and soon a tiny fraction, so
+// 2d is called the capacity of a perceptron with d weights. Points in other positions have
+// fewer separable labellings. If the bias is absorbed, d includes the constant, and general
+// position refers to the original points: no three on a line, no four in a plane, …
 //
-//	Cover(4, 3) // 14: the square's corners have 14 of 16, all but XOR and XNOR
+//	Cover(4, 3) // 14: the corners of a square have 14 of 16, all but XOR and XNOR
 //
-// The count is L. Schläfli's (of the regions into which n hyperplanes cut a space, about
+// L. Schläfli found this number of regions into which n hyperplanes divide a space (about
 // 1852, printed 1901). T. M. Cover, "Geometrical and statistical properties of systems of
 // linear inequalities with applications in pattern recognition", IEEE Transactions on
 // Electronic Computers EC-14, 1965.
@@ -26,7 +26,7 @@ import (
 // It panics unless n and d are 1 or more.
 func Cover(n, d int) *big.Int {
 	if n < 1 || d < 1 {
-		panic(fmt.Sprintf("perceptron: Cover(%d, %d); wanted 1 or more points and columns", n, d))
+		panic(fmt.Sprintf("perceptron: Cover: got n = %d and d = %d, want at least 1 for both", n, d))
 	}
 	sum := new(big.Int)
 	binomial := big.NewInt(1) // binom(n−1, k)

@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// Schläfli's recurrence, from which the sum follows: a new point splits those dichotomies
-// that a hyperplane through it makes too, C(n+1, d) = C(n, d) + C(n, d−1). It begins at 2: a
-// point is on either side, and on a line through the origin there are two signs.
-func TestCoverIsItsRecurrence(t *testing.T) {
+// Schläfli's recurrence C(n+1, d) = C(n, d) + C(n, d−1): a new point adds one labelling for each
+// that a hyperplane through this point can separate. It starts at C(1, d) = C(n, 1) = 2.
+func TestCoverRecurrence(t *testing.T) {
 	for n := range 60 {
 		for d := range 60 {
 			want := big.NewInt(2)
@@ -20,14 +20,14 @@ func TestCoverIsItsRecurrence(t *testing.T) {
 				want.Add(Cover(n, d+1), Cover(n, d))
 			}
 			if got := Cover(n+1, d+1); got.Cmp(want) != 0 {
-				t.Fatalf("C(%d, %d) = %d, want %d", n+1, d+1, got, want)
+				t.Fatalf("Cover(%d, %d) = %d, want %d", n+1, d+1, got, want)
 			}
 		}
 	}
 }
 
-// lifted are the corners of the cube of n bits, with the constant.
-func lifted(n int) [][]float64 {
+// cubeCorners returns the corners of the cube of n bits, with a constant of 1.
+func cubeCorners(n int) [][]float64 {
 	var x [][]float64
 	for corner := range 1 << n {
 		row := make([]float64, n+1)
@@ -40,8 +40,9 @@ func lifted(n int) [][]float64 {
 	return x
 }
 
-// separable counts the labellings of x that Separate finds separable, and proves.
-func separable(t *testing.T, x [][]float64) (n int) {
+// countSeparable returns how many labellings of x are separable according to Separate, and fails
+// the test unless Verify accepts each proof.
+func countSeparable(t *testing.T, x [][]float64) (n int) {
 	t.Helper()
 	y := ones(len(x))
 	for labels := range 1 << len(x) {
@@ -51,7 +52,7 @@ func separable(t *testing.T, x [][]float64) (n int) {
 		d := Must(FromRows(x, y))
 		v := Separate(d)
 		if err := v.Verify(d); err != nil {
-			t.Fatalf("%v labelled %v: %v", x, y, err)
+			t.Fatalf("Verify for the labels %v of %v: %v", y, x, err)
 		}
 		if v.Separable {
 			n++
@@ -62,10 +63,9 @@ func separable(t *testing.T, x [][]float64) (n int) {
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// Points in general position have as many separable labellings as the formula says: here
-// on the moment curve (1, t, t², …), on which any d points are independent. No other
-// position has more.
-func TestCoverCountsWhatSeparateDecides(t *testing.T) {
+// Points on the moment curve (1, t, t², …) are in general position, because any d of them are
+// linearly independent, so they have Cover(n, d) separable labellings. Other points have no more.
+func TestCoverCountsSeparableLabellings(t *testing.T) {
 	r := random.New(61, 1)
 	for d := 1; d <= 4; d++ {
 		for n := 1; n <= 7; n++ {
@@ -75,14 +75,14 @@ func TestCoverCountsWhatSeparateDecides(t *testing.T) {
 					x[i] = append(x[i], math.Pow(float64(i-2), float64(p)))
 				}
 			}
-			if got, want := separable(t, x), int(Cover(n, d).Int64()); got != want {
-				t.Errorf("%d of the labellings of %v are separable, want %d", got, x, want)
+			if got, want := countSeparable(t, x), int(Cover(n, d).Int64()); got != want {
+				t.Errorf("%d separable labellings of %v, want %d", got, x, want)
 			}
-			crowded, _ := integers(r, n, d, 1)
-			if got, most := separable(t, crowded), int(Cover(n, d).Int64()); got > most {
-				t.Errorf("%d of the labellings of %v are separable, more than %d", got, crowded, most)
+			degenerate, _ := integers(r, n, d, 1)
+			if got, most := countSeparable(t, degenerate), int(Cover(n, d).Int64()); got > most {
+				t.Errorf("%d separable labellings of %v, want at most %d", got, degenerate, most)
 			}
 		}
 	}
-	mustPanic(t, "Cover(0, 3)", func() { Cover(0, 3) })
+	messagetest.Panic(t, "no points", func() { Cover(0, 3) })
 }

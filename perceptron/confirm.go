@@ -7,8 +7,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// confirm says how a run ended whose last epoch had no mistake in float64. It is Converged
-// if exact arithmetic confirms y w·x > margin for every example. The error is ctx's.
+// confirm returns the outcome and the reason of a run whose last epoch had no mistake in float64. The
+// outcome is Converged if y w·x > margin for every example in exact arithmetic, and otherwise Stopped.
+// If ctx is done, confirm returns its error.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	set := d.examples()
 	unsure, err := set.Unconfirmed(ctx, w, margin)
@@ -18,7 +19,7 @@ func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outco
 	if len(unsure) == 0 {
 		return Converged, reasonConverged, nil
 	}
-	wrong := "exactly on the line"
+	wrong := "on the hyperplane"
 	if margin > 0 {
 		wrong = "not above the margin"
 	} else if set.ExactSign(w, unsure[0], 0) < 0 {

@@ -9,93 +9,93 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkOutcome looks at the run after an epoch. It returns true if the run goes on;
-// otherwise outcome and reason say how it ended.
-func (p *pass) checkOutcome(ctx context.Context, epoch int) bool {
-	if p.PerEpoch[epoch-1] == 0 {
-		p.Outcome, p.Reason, p.err = p.data.confirm(ctx, p.Weights, p.trainer.Margin)
-		if p.err != nil {
-			p.Reason = fmt.Sprintf(reasonUnchecked, epoch)
+// checkOutcome reports whether the run continues after an epoch. If it does not, checkOutcome sets
+// Outcome and Reason.
+func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
+	if s.PerEpoch[epoch-1] == 0 {
+		s.Outcome, s.Reason, s.err = s.data.confirm(ctx, s.Weights, s.trainer.Margin)
+		if s.err != nil {
+			s.Reason = fmt.Sprintf(reasonUnchecked, epoch)
 		}
 		return false
 	}
-	if j := notFinite(p.Weights); j >= 0 {
-		p.Reason = fmt.Sprintf(reasonOverflow, j, p.Weights[j], epoch)
+	if j := notFinite(s.Weights); j >= 0 {
+		s.Reason = fmt.Sprintf(reasonOverflow, j, s.Weights[j], epoch)
 		return false
 	}
-	if earlier, ok := p.past.note(p.Weights, epoch); ok {
-		p.checkReturn(ctx, earlier, epoch)
-		if p.Reason != "" {
+	if earlier, ok := s.past.note(s.Weights, epoch); ok {
+		s.checkReturn(ctx, earlier, epoch)
+		if s.Reason != "" {
 			return false
 		}
 	}
 	switch {
-	case p.past.still && p.standsStill(ctx):
-		p.Reason = fmt.Sprintf(reasonStandsStill, epoch, p.trainer.adviceOnRounding())
-	case epoch >= p.trainer.maxEpochs():
-		p.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
-			wording.Plural(p.Mistakes, "mistake"), p.PerEpoch[epoch-1])
+	case s.past.unchanged && s.stuck(ctx):
+		s.Reason = fmt.Sprintf(reasonStuck, epoch, s.trainer.adviceOnRounding())
+	case epoch >= s.trainer.maxEpochs():
+		s.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
+			wording.Plural(s.Mistakes, "mistake"), s.PerEpoch[epoch-1])
 	}
-	return p.Reason == ""
+	return s.Reason == ""
 }
 
-// checkReturn judges a run whose weights have the same hash as at the end of an
-// earlier epoch. It leaves the reason empty if the run goes on.
-func (p *pass) checkReturn(ctx context.Context, earlier, epoch int) {
-	then := p.replay(ctx, earlier)
-	if ctx.Err() == nil && !slices.Equal(then.Weights, p.Weights) {
-		return // two different weights with one hash
+// checkReturn decides whether the run ends because its weights have the same hash as at the end of an
+// earlier epoch. If it continues, Reason remains empty.
+func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
+	then := s.replay(ctx, earlier)
+	if ctx.Err() == nil && !slices.Equal(then.Weights, s.Weights) {
+		return // different weights with the same hash
 	}
-	lambda := make([]int, len(p.PerExample))
-	for i, m := range p.PerExample {
+	lambda := make([]int, len(s.PerExample))
+	for i, m := range s.PerExample {
 		lambda[i] = m - then.PerExample[i]
 	}
-	proved := p.data.examples().ProvesInseparable(ctx, lambda)
+	proved := s.data.examples().ProvesInseparable(ctx, lambda)
 	switch {
 	case ctx.Err() != nil:
-		p.err = ctx.Err()
-		p.Reason = fmt.Sprintf(reasonUnchecked, epoch)
+		s.err = ctx.Err()
+		s.Reason = fmt.Sprintf(reasonUnchecked, epoch)
 	case proved:
-		p.Outcome = Inseparable
-		p.Reason = reasonInseparable
-		p.Lambda = lambda
-		p.Returned = earlier
-	case p.search.Order != nil:
-		p.past.epochs = nil // updates round: it may return like this again and again
-	case !p.standsStill(ctx):
-		// The same weights and the same order: from here on float64 repeats
-		// itself for ever, even though the real numbers would not.
+		s.Outcome = Inseparable
+		s.Reason = reasonInseparable
+		s.Lambda = lambda
+		s.Returned = earlier
+	case s.search.Order != nil:
+		s.past.epochs = nil // updates round, so w may return many times without a proof
+	case !s.stuck(ctx):
+		// The weights and the order are the same, so in float64 the run repeats itself
+		// forever, even if in real numbers it would not.
 		before := "at the start"
 		if earlier > 0 {
 			before = fmt.Sprintf("after epoch %d", earlier)
 		}
-		p.Reason = fmt.Sprintf(reasonRepeats, epoch, before, p.trainer.adviceOnRounding())
+		s.Reason = fmt.Sprintf(reasonRepeats, epoch, before, s.trainer.adviceOnRounding())
 	}
 }
 
-// replay runs p again up to the end of an earlier epoch, or until ctx is done.
-func (p *pass) replay(ctx context.Context, epoch int) *pass {
-	then := p.trainer.pass(p.data)
+// replay repeats the run from its start and returns its state at the end of the given epoch. It stops
+// early if ctx is done.
+func (s *runState) replay(ctx context.Context, epoch int) *runState {
+	then := s.trainer.newState(s.data)
 	for e := 1; e <= epoch && ctx.Err() == nil; e++ {
 		then.visit(ctx, e)
 	}
 	return then
 }
 
-// standsStill reports whether no mistake changes the weights any more, because
-// w + rate·y·x rounds to w for each of them. No order of the examples helps then.
-// It returns false if ctx is done.
-func (p *pass) standsStill(ctx context.Context) bool {
+// stuck reports whether the weights can no longer change in any order of the examples, because
+// w + rate·y·x rounds to w for every mistake. It returns false if ctx is done.
+func (s *runState) stuck(ctx context.Context) bool {
 	watch := interrupt.Watch{Context: ctx}
-	for i := range p.data.rows {
-		if watch.Check(p.data.dim) != nil {
+	for i := range s.data.rows {
+		if watch.Check(s.data.dim) != nil {
 			return false
 		}
-		if !p.data.mistaken(p.Weights, i, p.trainer.Margin) {
+		if !s.data.mistaken(s.Weights, i, s.trainer.Margin) {
 			continue
 		}
-		after := p.data.corrected(p.Weights, i, p.trainer.rate())
-		if !slices.Equal(after, p.Weights) {
+		after := s.data.updated(s.Weights, i, s.trainer.rate())
+		if !slices.Equal(after, s.Weights) {
 			return false
 		}
 	}

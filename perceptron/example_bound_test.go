@@ -8,15 +8,15 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Any separator gives a bound. The one that the run itself has found gives another.
+// Any separator gives a bound, also the weights of the run itself.
 func ExampleNovikoff() {
-	lifted := datasets.AND().AbsorbBias()
-	run := perceptron.Train(lifted)
+	data := datasets.AND().AbsorbBias()
+	run := perceptron.Train(data)
 	fmt.Println(run.Mistakes)
-	fmt.Println(perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3})))
-	fmt.Println(perceptron.Must(perceptron.Novikoff(lifted, run.Weights)))
+	fmt.Println(perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3})))
+	fmt.Println(perceptron.Must(perceptron.Novikoff(data, run.Weights)))
 
-	_, err := perceptron.Novikoff(lifted, perceptron.Weights{2, 1, -1})
+	_, err := perceptron.Novikoff(data, perceptron.Weights{2, 1, -1})
 	fmt.Println(errors.Is(err, perceptron.ErrNotSeparating))
 	fmt.Println(err)
 	// Output:
@@ -24,19 +24,19 @@ func ExampleNovikoff() {
 	// at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 	// at most 87 mistakes: R² = 3, ‖u‖² = 29, ρ = 1
 	// true
-	// perceptron: u does not separate the data: row 1 has the label -1 and the score u·x = 0; wanted y u·x > 0 in every row. Take the weights of a run that converged, or the separator of a Verdict, on these same data (lifted, if u has a bias)
+	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; take the weights of a converged run, or the Separator of a Verdict, on these data (absorb the bias if u has one)
 }
 
-// A rate changes nothing from w = 0; a margin costs mistakes, and so does a start on
-// the wrong side.
+// From w = 0, the learning rate makes no difference. A margin costs mistakes, and so does a
+// start in the wrong direction.
 func ExampleTrainer_Novikoff() {
-	lifted, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
+	data, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
 	for _, t := range []perceptron.Trainer{
 		{LearningRate: 0.5},
 		{Margin: 1},
 		{Initial: perceptron.Weights{-1, -1, 1}},
 	} {
-		fmt.Println(t.Train(lifted).Mistakes, perceptron.Must(t.Novikoff(lifted, u)))
+		fmt.Println(t.Train(data).Mistakes, perceptron.Must(t.Novikoff(data, u)))
 	}
 	// Output:
 	// 18 at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1, rate 0.5
@@ -45,32 +45,32 @@ func ExampleTrainer_Novikoff() {
 }
 
 func ExampleBound() {
-	lifted := datasets.AND().AbsorbBias()
-	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
+	data := datasets.AND().AbsorbBias()
+	b := perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3}))
 	fmt.Println(b.Mistakes(), b.Most())
 	// Output: 51 51
 }
 
 func ExampleBound_Check() {
-	lifted := datasets.AND().AbsorbBias()
-	b := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
-	for up := range perceptron.Updates(lifted) {
+	data := datasets.AND().AbsorbBias()
+	b := perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3}))
+	for up := range perceptron.Updates(data) {
 		if err := b.Check(up); err != nil {
 			fmt.Println(err)
 		}
 		if up.K == 2 {
-			up.After = up.Before // as if nothing had been learnt
+			up.After = up.Before // as if the run had not learned
 			fmt.Println(b.Check(up))
 		}
 	}
-	// Output: perceptron: update 2: progress: w·u grew by 0; the proof needs at least ρ = 1
+	// Output: perceptron: update 2: progress: w·u grew by 0, want at least ρ = 1
 }
 
-// A margin in training brings the ends together.
+// Training with a larger margin makes the bracket narrower.
 func ExampleRun_Bracket() {
-	lifted := datasets.AND().AbsorbBias()
+	data := datasets.AND().AbsorbBias()
 	for _, t := range []perceptron.Trainer{{}, {Margin: 10}, {Margin: 100}} {
-		low, high := t.Train(lifted).Bracket(lifted)
+		low, high := t.Train(data).Bracket(data)
 		fmt.Printf("%.4f ≤ γ* ≤ %.4f\n", low, high)
 	}
 	// Output:

@@ -7,16 +7,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A kernel that is nearly 0 between different points separates any of them. The theorem
-// holds for its features: M ≤ R²/γ², with the margin that the run itself found.
+// A Gaussian kernel separates XOR. Novikoff's theorem holds for its features: M ≤ R²/γ², with the margin
+// of the run's own weights.
 func ExampleTrainer_Kernel() {
 	run := perceptron.Trainer{}.Kernel(datasets.XOR(), perceptron.Gaussian{G: 1})
 	fmt.Println(run)
-	fmt.Println("wrong:", datasets.XOR().Errors(run.Score))
+	fmt.Println("errors:", datasets.XOR().Errors(run.Score))
 	fmt.Printf("%d ≤ %.4g\n", run.Mistakes, run.Radius2*run.Norm2/(run.Rho*run.Rho))
 	// Output:
 	// converged: 4 mistakes on 4 of the 4 examples in 2 epochs, with the kernel exp(-1 |x-z|²)
-	// wrong: 0
+	// errors: 0
 	// 4 ≤ 10.01
 }
 
@@ -29,17 +29,17 @@ func ExampleGaussian() {
 	// Output: 1.0000 0.6065 0.1353 0.0003
 }
 
-// XOR is the sign of a product: with x₁x₂ beside x₁ and x₂ a plane separates it.
+// With x₁x₂ as a third feature, a plane separates XOR.
 func ExampleProducts() {
-	cured := perceptron.Must(perceptron.Products{Distinct: true}.Apply(datasets.XOR()))
-	fmt.Println(cured.Names())
-	fmt.Println(perceptron.Train(cured.AbsorbBias()))
+	data := perceptron.Must(perceptron.Products{Distinct: true}.Apply(datasets.XOR()))
+	fmt.Println(data.Names())
+	fmt.Println(perceptron.Train(data.AbsorbBias()))
 	// Output:
 	// [x1 x2 x1·x2]
 	// converged: 29 mistakes in 12 epochs; w = [2 2 -5 -1]
 }
 
-// A score on the plane, from weights that belong to the products.
+// Weights trained on the products, composed with Map, score points of the plane.
 func ExampleProducts_Map() {
 	products := perceptron.Products{Distinct: true}
 	run := perceptron.Train(perceptron.Must(products.Apply(datasets.XOR())).AbsorbBias())
@@ -48,8 +48,8 @@ func ExampleProducts_Map() {
 	// Output: [3 4 12] 0
 }
 
-// The product of random features is nearly the Gaussian kernel, the more so the more there
-// are.
+// The inner product of random features approximates the Gaussian kernel. The error decreases with the
+// number of features.
 func ExampleFourier() {
 	x, z := []float64{0, 0}, []float64{1, 0.5}
 	fmt.Printf("K      %.4f\n", perceptron.Gaussian{G: 0.5}.Value(x, z))
@@ -64,7 +64,7 @@ func ExampleFourier() {
 	// 100000 0.5382
 }
 
-// Six random cosines separate XOR. The same seed draws the same ones, on every machine.
+// Six random cosines separate XOR. A seed gives the same cosines on every machine.
 func ExampleFourier_Apply() {
 	f := perceptron.NewFourier(2, 6, 1, 1)
 	fmt.Printf("cos 2π(%.4f x₁ %+.4f x₂ %+.4f)\n", f.Frequencies[0][0], f.Frequencies[0][1], f.Phases[0])
@@ -78,7 +78,7 @@ func ExampleFourier_Apply() {
 	// converged 2
 }
 
-// XOR is AND of OR and NAND.
+// XOR is the AND of OR and NAND.
 func ExampleTwoLayers() {
 	network := perceptron.TwoLayers{
 		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}},

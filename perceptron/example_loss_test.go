@@ -16,8 +16,7 @@ func ExampleZeroOne() {
 	// 0
 }
 
-// The sign of the bias is wrong: the scores of the three examples of label −1 are 4, 6
-// and 7.
+// These weights misclassify the three examples with label −1, whose scores are 4, 6 and 7.
 func ExampleCriterion() {
 	data := datasets.AND().AbsorbBias()
 	fmt.Println(perceptron.Criterion(data, perceptron.Weights{3, 2, 4}))

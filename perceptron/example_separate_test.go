@@ -18,8 +18,8 @@ func ExampleSeparate() {
 	// inseparable: λ = [1 1 1 1]
 }
 
-// The perceptron would run for ever, and not return to the same weights for very
-// long: it can't tell. Separate can.
+// On these data the perceptron would run forever, and it would not return to earlier weights
+// for a very long time, so the run stops without a proof. Separate finds one.
 func ExampleSeparate_iris() {
 	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
@@ -55,17 +55,17 @@ func ExampleVerdict() {
 	// inseparable: λ = [1 1 1 1] <nil>
 }
 
-// The proof is checked against the data, and belongs to no other.
+// A proof holds only for the data that it is about.
 func ExampleVerdict_Verify() {
 	verdict := perceptron.Separate(datasets.XOR().AbsorbBias())
 	fmt.Println(verdict.Verify(datasets.XOR().AbsorbBias()))
 	fmt.Println(verdict.Verify(datasets.AND().AbsorbBias()))
 	// Output:
 	// <nil>
-	// perceptron: λ proves nothing: Σ λ y x is not 0 in column 2; wanted 0 in every column
+	// perceptron: λ: got Σ λ y x ≠ 0 in column 2, want 0 in every column
 }
 
-// The examples that prove it can't be separated without the others either.
+// The examples of the support can't be separated even without the others.
 func ExampleVerdict_Support() {
 	x := [][]float64{{0, 0}, {4, 1}, {0, 1}, {1, 0}, {1, 1}}
 	data := perceptron.Must(perceptron.FromRows(x, []float64{-1, +1, +1, +1, -1})).AbsorbBias()
@@ -100,5 +100,5 @@ func ExampleMaxMargin() {
 	// Output:
 	// w = [0.4851 0.4851 -0.7276], γ* = 0.2425356250, <nil>
 	// at most 51 mistakes; the perceptron makes 18
-	// true perceptron: no hyperplane separates the data, so that no margin is positive; Separate has the proof
+	// true perceptron: no hyperplane separates the data, so no margin is positive; call Separate for the proof
 }

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// From data to weights in six lines.
+// Make a Dataset, absorb the bias, and train.
 func Example() {
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 	y := []float64{-1, -1, -1, +1}
@@ -54,8 +54,8 @@ func ExampleFromRows() {
 	_, err = perceptron.FromRows([][]float64{{1, 2}, {3, 4}}, []float64{0, 1})
 	fmt.Println(err)
 	// Output:
-	// perceptron: row 1, column 1: NaN; wanted a finite number
-	// perceptron: row 0: label 0; wanted -1 or +1. For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1
+	// perceptron: row 1, column 1: got NaN, want a finite number
+	// perceptron: row 0: got label 0, want -1 or +1; for labels 0 and 1, call perceptron.Labels(y, 1), which maps 1 to +1 and 0 to -1
 }
 
 func ExampleFromCSR() {
@@ -89,21 +89,21 @@ func ExampleDataset_Named() {
 	data := datasets.AND().Named("left", "right")
 	_, err := data.Scale(1e200)
 	fmt.Println(err)
-	// Output: perceptron: row 1, column 1 ("right"): 1e+200 is too large: the squares of the row do not sum to a finite number; wanted rows no longer than 1e154, so divide the data by a power of two
+	// Output: perceptron: row 1, column 1 ("right"): got 1e+200, want a row no longer than 1e154, whose sum of squares is finite; divide the data by a power of two
 }
 
 func ExampleDataset_Margin() {
-	lifted, w := datasets.AND().AbsorbBias(), perceptron.Weights{3, 2, -4}
-	fmt.Println(lifted.Scores(w), lifted.FunctionalMargin(w))
-	fmt.Printf("%.4f = %v/√%v\n", lifted.Margin(w), lifted.FunctionalMargin(w), w.Norm2())
+	data, w := datasets.AND().AbsorbBias(), perceptron.Weights{3, 2, -4}
+	fmt.Println(data.Scores(w), data.FunctionalMargin(w))
+	fmt.Printf("%.4f = %v/√%v\n", data.Margin(w), data.FunctionalMargin(w), w.Norm2())
 	// Output:
 	// [-4 -2 -1 1] 1
 	// 0.1857 = 1/√29
 }
 
 func ExampleBias() {
-	lifted := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(datasets.AND()))
-	fmt.Println(lifted.Row(1))
+	data := perceptron.Must(perceptron.Bias{Constant: 2, First: true}.Absorb(datasets.AND()))
+	fmt.Println(data.Row(1))
 	// Output: [2 0 1]
 }
 
@@ -139,7 +139,7 @@ func ExampleTrainer() {
 	// converged: 17 mistakes in 9 epochs; w = [2 2 -3]
 }
 
-// The stream of XOR never ends, so break out of it.
+// On XOR the loop would never end, so break out of it.
 func ExampleUpdates() {
 	for up := range perceptron.Updates(datasets.XOR().AbsorbBias()) {
 		fmt.Printf("mistake %d: x = %v, y = %+g: w %v → %v\n", up.K, up.X, up.Y, up.Before, up.After)
@@ -211,11 +211,11 @@ func ExampleDataset_NonZero() {
 
 func ExampleTrainer_TrainContext() {
 	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // in a program: signal.NotifyContext(ctx, os.Interrupt), or a deadline
+	cancel() // a program would use signal.NotifyContext or a deadline
 	run, err := perceptron.Trainer{}.TrainContext(ctx, datasets.AND().AbsorbBias())
 	fmt.Println(err)
 	fmt.Println(run)
 	// Output:
 	// context canceled
-	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To go on, start with these weights as Initial
+	// stopped: interrupted in epoch 1, after 0 of its 4 examples. To continue, use these weights as Initial
 }

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// noisy are 200 examples in the plane that a line through the origin separates, up to
-// every tenth, which has the other label.
+// noisy returns 200 examples in the plane with the labels of a line through the origin, except that every
+// tenth label is flipped.
 func noisy() *perceptron.Dataset {
 	planted, _, err := datasets.Planted(200, 2, 0.1, 1)
 	d := perceptron.Must(planted, err)
@@ -22,8 +22,7 @@ func noisy() *perceptron.Dataset {
 	return perceptron.Must(d.WithLabels(y))
 }
 
-// The last weights, their mean, the pocket and the vote, on the same data: 20 labels are
-// noise.
+// The errors of four results on the same data, in which 20 of 200 labels are flipped.
 func Example_inseparable() {
 	data := noisy()
 	trainer := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}
@@ -41,10 +40,10 @@ func Example_inseparable() {
 
 func ExampleOnline_Averaged() {
 	online := perceptron.Trainer{Average: true}.Online(1)
-	for _, x := range []float64{1, 3, 5} { // w is 1, 1, 1; then −1
+	for _, x := range []float64{1, 3, 5} { // w is 1 after each
 		online.Learn([]float64{x}, +1)
 	}
-	online.Learn([]float64{2}, -1)
+	online.Learn([]float64{2}, -1) // w is −1
 	fmt.Println(online.Averaged()) // (1 + 1 + 1 − 1)/4
 	// Output: [0.5]
 }
@@ -68,7 +67,7 @@ func ExampleTrainer_Pocket() {
 	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, right 40 times in a row
 }
 
-// Over γ the bound falls and rises again.
+// As γ increases, the bound first decreases and then increases.
 func ExampleFreundSchapire() {
 	data := noisy()
 	run := perceptron.Trainer{MaxEpochs: 1}.Train(data)
@@ -86,16 +85,17 @@ func ExampleFreundSchapire() {
 	// γ = 4     at most 178
 }
 
-// The mean of separators, taken once, need not separate. Mixing in every epoch does.
+// The mean of the separators of two shards need not separate the data. Mixing in every epoch finds a
+// separator.
 func ExampleTrainer_Mix() {
 	x := [][]float64{{0, 0}, {0, 1}, {1, 0}, {2, 0}}
 	data := perceptron.Must(perceptron.FromRows(x, []float64{+1, -1, +1, -1})).AbsorbBias()
 	first, second := perceptron.Must(data.Subset(0, 1)), perceptron.Must(data.Subset(2, 3))
 	a, b := perceptron.Train(first).Weights, perceptron.Train(second).Weights
 	mean := perceptron.Weights{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2}
-	fmt.Println("once:", a, b, "mean", mean, "wrong on", data.Errors(mean.Dot))
+	fmt.Println("once:", a, b, "mean", mean, "errors", data.Errors(mean.Dot))
 	fmt.Println(perceptron.Trainer{}.Mix(first, second))
 	// Output:
-	// once: [0 -2 1] [-2 0 3] mean [-1 -1 2] wrong on 2
+	// once: [0 -2 1] [-2 0 3] mean [-1 -1 2] errors 2
 	// converged: 48 mistakes of 2 shards in 25 epochs; w = [-2.5 -3.5 3]
 }

@@ -1,17 +1,19 @@
 package perceptron
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// The products are all monomials of degree 1 … p, each once: on prime features each has a
-// value of its own.
-func TestProductsAreAllMonomialsOnce(t *testing.T) {
+// Products contains each monomial of degree 1 … p exactly once. With prime features, different
+// monomials have different values.
+func TestProductsAreAllMonomials(t *testing.T) {
 	primes := []float64{2, 3, 5, 7, 11}
 	for dim := 1; dim <= 5; dim++ {
 		for degree := 1; degree <= 5; degree++ {
@@ -35,36 +37,40 @@ func TestProductsAreAllMonomialsOnce(t *testing.T) {
 				got := Products{Degree: degree, Distinct: distinct}.Map(primes[:dim])
 				slices.Sort(got)
 				if !slices.Equal(got, want) {
-					t.Errorf("degree %d of %d columns, distinct %v: %v, want %v", degree, dim, distinct, got, want)
+					t.Errorf("Degree %d, %d columns, Distinct %v: Map = %v, want %v", degree, dim, distinct, got, want)
 				}
 			}
 		}
 	}
 }
 
-func TestProductsKeepNamesLabelsAndRows(t *testing.T) {
+func TestProductsApply(t *testing.T) {
 	x, y := [][]float64{{2, 3}, {-1, 5}, {0, 7}}, []float64{1, -1, 1}
 	for name, d := range denseAndSparse(x, y) {
 		mapped := Must(Products{Degree: 3}.Apply(d))
 		want := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
 		if got := mapped.Row(0); !slices.Equal(mapped.Names(), want) || !slices.Equal(got, []float64{2, 3, 4, 6, 9, 8, 12, 18, 27}) {
-			t.Errorf("%s: names %q, row 0 is %v", name, mapped.Names(), got)
+			t.Errorf("%s: Names() = %q, Row(0) = %v, want %q and the products of 2 and 3", name, mapped.Names(), got, want)
 		}
 		for i, row := range x {
-			if !slices.Equal(mapped.Row(i), Products{Degree: 3}.Map(row)) || mapped.Label(i) != y[i] {
-				t.Errorf("%s: row %d is not Map's, or has lost its label", name, i)
+			if want := (Products{Degree: 3}).Map(row); !slices.Equal(mapped.Row(i), want) {
+				t.Errorf("%s: Row(%d) = %v, want %v", name, i, mapped.Row(i), want)
+			}
+			if mapped.Label(i) != y[i] {
+				t.Errorf("%s: Label(%d) = %v, want %v", name, i, mapped.Label(i), y[i])
 			}
 		}
 	}
 	named := Must(Products{Degree: 12}.Apply(Must(FromRows([][]float64{{1}}, []float64{1})).Named("length"))).Names()
 	if named[0] != "length" || named[11] != "length¹²" {
-		t.Errorf("names %q", named)
+		t.Errorf("Names() = %q, want length to length¹²", named)
 	}
 }
 
-// Minsky and Papert 1969: parity of n bits needs a product of all n. Without it λ = 1 is
-// the proof; with it there are 2ⁿ mistakes, as many as the bound.
-func TestParityHasOrderN(t *testing.T) {
+// The parity of n bits is separable only with the product of all n (Minsky and Papert 1969). Without
+// this product, λ = (1, …, 1) proves the parity inseparable; with it the perceptron makes 2ⁿ mistakes,
+// which is Novikoff's bound.
+func TestParityNeedsAllFactors(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		var x [][]float64
 		var y []float64
@@ -80,40 +86,40 @@ func TestParityHasOrderN(t *testing.T) {
 		below := Must(Products{Degree: n - 1, Distinct: true}.Apply(parity)).AbsorbBias()
 		allOnes := Verdict{Lambda: rats(slices.Repeat([]string{"1"}, 1<<n)...)}
 		if err := allOnes.Verify(below); err != nil {
-			t.Errorf("n = %d: %v", n, err)
+			t.Errorf("n = %d: Verify = %v, want nil", n, err)
 		}
 		full := Must(Products{Degree: n, Distinct: true}.Apply(parity)).AbsorbBias()
 		if run := Train(full); run.Outcome != Converged || run.Mistakes != 1<<n {
-			t.Errorf("n = %d: %v, want %d mistakes", n, run, 1<<n)
+			t.Errorf("n = %d: run = %v, want it to converge after %d mistakes", n, run, 1<<n)
 		}
 	}
 }
 
-func TestProductsRefuse(t *testing.T) {
+func TestProductsErrors(t *testing.T) {
 	wide := Must(FromRows([][]float64{make([]float64, 20000)}, []float64{1}))
 	many := Must(FromRows(slices.Repeat([][]float64{make([]float64, 600)}, 1000), ones(1000)))
 	for _, c := range []struct {
+		name string
 		p    Products
 		d    *Dataset
-		want string
 	}{
-		{Products{}, wide, "the products of up to 2 of 20000 columns are too many for 1 row"},
-		{Products{Distinct: true, Degree: 100}, wide, "too many"},
-		{Products{Degree: 2}, many, "too many for 1000 rows"},
-		{Products{Degree: -1}, and(), "the Degree of Products is -1; wanted 1 to 100"},
-		{Products{Degree: 101}, and(), "wanted 1 to 100"},
-		{Products{}, and().AbsorbBias(), "absorbed already"},
-		{Products{Degree: 3}, Must(and().Scale(1e100)), "row 1, column 8"},
-		{Products{}, new(Dataset), "no features"},
+		{"many columns", Products{}, wide},
+		{"many columns, distinct", Products{Distinct: true, Degree: 100}, wide},
+		{"many values", Products{Degree: 2}, many},
+		{"degree -1", Products{Degree: -1}, and()},
+		{"degree 101", Products{Degree: 101}, and()},
+		{"absorbed bias", Products{}, and().AbsorbBias()},
+		{"large products", Products{Degree: 3}, Must(and().Scale(1e100))},
+		{"no features", Products{}, new(Dataset)},
 	} {
 		_, err := c.p.Apply(c.d)
-		mustSay(t, "Apply", err, c.want)
+		messagetest.Error(t, c.name, err)
 	}
-	mustPanic(t, "no features", func() { Products{}.Map(nil) })
-	mustPanic(t, "wanted 1 to 100", func() { Products{Degree: -3}.Map([]float64{1}) })
+	messagetest.Panic(t, "Map without features", func() { Products{}.Map(nil) })
+	messagetest.Panic(t, "Map with degree -3", func() { Products{Degree: -3}.Map([]float64{1}) })
 }
 
-// points are n points of the plane on a grid, within ±1.
+// points returns n points with dim features on a grid within ±1.
 func points(r *random.Source, n, dim int) [][]float64 {
 	x := make([][]float64, n)
 	for i := range x {
@@ -124,9 +130,9 @@ func points(r *random.Source, n, dim int) [][]float64 {
 	return x
 }
 
-// The products of random features are the Gaussian kernel: right on the average, with the
-// variance (1 − K² + K⁴/2)/D, and nowhere further off than Hoeffding allows.
-func TestFourierIsTheGaussianKernel(t *testing.T) {
+// The products of random features have the Gaussian kernel as their mean and (1 − K² + K⁴/2)/D as
+// their variance, and their errors satisfy Hoeffding's inequality.
+func TestFourierApproximatesGaussian(t *testing.T) {
 	const dim, features, seeds, g = 3, 512, 40, 0.7
 	x := points(random.New(51, 1), 12, dim)
 	var z [seeds][]Weights
@@ -151,52 +157,52 @@ func TestFourierIsTheGaussianKernel(t *testing.T) {
 			pairs++
 		}
 	}
-	// 66 pairs that share points, 40 seeds: the two ratios are 1 within some tenths.
+	// With 66 pairs, which share points, and 40 seeds, both ratios are near 1.
 	if r := squareRatio / pairs; r < 0.85 || r > 1.15 {
-		t.Errorf("the mean square error is %.3f of (1 − K² + K⁴/2)/D", r)
+		t.Errorf("mean square error = %.3f of (1 − K² + K⁴/2)/D, want 0.85 to 1.15", r)
 	}
 	if r := meanRatio / pairs; r > 1.6 {
-		t.Errorf("the square of the mean error is %.3f of what it is without bias", r)
+		t.Errorf("square of the mean error = %.3f of that of an unbiased estimate, want at most 1.6", r)
 	}
 	// 2 exp(−Dε²/8) · 66 · 40 = 10⁻⁹
 	if bound := math.Sqrt(8 * math.Log(2*66*40*1e9) / features); worst > bound {
-		t.Errorf("a product is off by %v, Hoeffding allows %v", worst, bound)
+		t.Errorf("largest error of a product = %v, want at most Hoeffding's bound %v", worst, bound)
 	}
 }
 
-func TestFourierIsItsFormula(t *testing.T) {
+func TestFourierMap(t *testing.T) {
 	f := NewFourier(2, 5, 1, 9)
 	x := []float64{0.5, -0.25}
 	for k, z := range f.Map(x) {
 		turns := f.Frequencies[k][0]*x[0] + f.Frequencies[k][1]*x[1] + f.Phases[k]
 		if want := math.Sqrt(2./5) * math.Cos(2*math.Pi*turns); math.Abs(z-want) > 1e-14 {
-			t.Errorf("feature %d is %v, want %v", k, z, want)
+			t.Errorf("Map(x)[%d] = %v, want %v", k, z, want)
 		}
 	}
-	// More features are the same numbers and more, but for their length.
+	// The first features do not depend on the number of features.
 	if longer := NewFourier(2, 9, 1, 9); !slices.Equal(longer.Phases[:5], f.Phases) {
-		t.Error("the first frequencies depend on how many there are")
+		t.Errorf("first 5 of 9 phases = %v, want %v", longer.Phases[:5], f.Phases)
 	}
 }
 
-func TestFourierRefuses(t *testing.T) {
+func TestFourierErrors(t *testing.T) {
 	f := NewFourier(3, 4, 1, 1)
 	for _, c := range []struct {
+		name string
 		f    Fourier
 		d    *Dataset
-		want string
 	}{
-		{f, and(), "2 columns, but the Fourier is for 3"},
-		{f, new(Dataset), "0 columns"},
-		{Fourier{}, and(), "is for 0"},
+		{"too few columns", f, and()},
+		{"empty Dataset", f, new(Dataset)},
+		{"zero Fourier", Fourier{}, and()},
 	} {
 		_, err := c.f.Apply(c.d)
-		mustSay(t, "Apply", err, c.want)
+		messagetest.Error(t, c.name, err)
 	}
-	mustPanic(t, "2 columns, but the Fourier is for 3", func() { f.Map([]float64{1, 2}) })
-	mustPanic(t, "NewFourier of 0 features", func() { NewFourier(3, 0, 1, 1) })
-	mustPanic(t, "NewFourier of 1000000 features", func() { NewFourier(1000, 1_000_000, 1, 1) })
+	messagetest.Panic(t, "Map of too few features", func() { f.Map([]float64{1, 2}) })
+	messagetest.Panic(t, "no features", func() { NewFourier(3, 0, 1, 1) })
+	messagetest.Panic(t, "many frequencies", func() { NewFourier(1000, 1_000_000, 1, 1) })
 	for _, g := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		mustPanic(t, "wanted a positive number", func() { NewFourier(1, 1, g, 1) })
+		messagetest.Panic(t, fmt.Sprint("g = ", g), func() { NewFourier(1, 1, g, 1) })
 	}
 }

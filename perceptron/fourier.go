@@ -1,6 +1,7 @@
 package perceptron
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -10,41 +11,41 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Fourier maps points to D random cosines,
+// Fourier maps a point to D random cosines,
 //
 //	zₖ(x) = √(2/D) cos 2π(fₖ·x + bₖ),     z(x)·z(x′) ≈ exp(−g ‖x − x′‖²)
 //
-// so the perceptron on them is nearly the one with the kernel Gaussian, but has D
-// weights and takes O(dD) per point. NewFourier draws the frequencies: 2π fₖ from the
-// normal distribution of variance 2g, the phase bₖ from 0 to 1. The product is right on
-// average, and for K = exp(−g ‖x − x′‖²) its variance is
+// A perceptron on these features approximates a kernel perceptron with the kernel Gaussian, but has
+// D weights and needs O(dD) operations per point. NewFourier draws 2π fₖ from the normal
+// distribution with variance 2g, and the phase bₖ uniformly from 0 to 1. The expected value of
+// z(x)·z(x′) is K = exp(−g ‖x − x′‖²), and its variance is
 //
 //	(1 − K² + K⁴/2)/D
 //
-// For D = 1000 it is off by about 0.03. It is off by more than ε with probability at
-// most 2 exp(−Dε²/8) (Hoeffding).
+// For D = 1000 the error is about 0.03. By Hoeffding's inequality the error exceeds ε with
+// probability at most 2 exp(−Dε²/8).
 //
-// A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007;
-// the variance is that of D. J. Sutherland and J. Schneider, "On the error of random
-// Fourier features", UAI 2015.
+// A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007; the variance
+// is from D. J. Sutherland and J. Schneider, "On the error of random Fourier features", UAI 2015.
 type Fourier struct {
-	Frequencies [][]float64 // fₖ, in turns: one number per column of the points
+	Frequencies [][]float64 // fₖ, in turns per unit of x; one number per feature of the points
 	Phases      []float64   // bₖ, in turns
 }
 
-// NewFourier draws features for points of dim columns and a g > 0. They depend on these
-// four numbers only, and are the same on every machine: the normal numbers are drawn by
-// rejection from a grid of 2⁻⁴⁹ between −8 and 8. Only 10⁻¹⁵ of them lie beyond.
+// NewFourier returns random features for points of dim columns and the kernel Gaussian{G: g}. The
+// result depends only on the arguments and is the same on every machine: normal numbers are drawn
+// by rejection from multiples of 2⁻⁴⁹ between −8 and 8, outside which the probability is 10⁻¹⁵.
 //
-// It panics if a number has no meaning, or for more than 2²⁷ frequencies.
+// It panics unless dim and features are at least 1 and dim · features ≤ 2²⁷, or if g is not between
+// 2⁻⁹⁰⁰ and 2⁹⁰⁰.
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	switch {
 	case dim < 1 || features < 1 || features > featuresLimit/dim:
-		panic(fmt.Sprintf("perceptron: NewFourier of %d features of %d columns; "+
-			"wanted 1 or more of both, and at most 2²⁷ frequencies", features, dim))
+		panic(fmt.Sprintf("perceptron: NewFourier: got %d features of %d columns, "+
+			"want at least 1 of each, and a product of at most 2²⁷", features, dim))
 	case !(g > 0x1p-900 && g < 0x1p+900):
-		panic(fmt.Sprintf("perceptron: NewFourier with g = %v; "+
-			"wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g))
+		panic(fmt.Sprintf("perceptron: NewFourier: got g = %v, "+
+			"want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g))
 	}
 	source := random.New(seed, 0)
 	scale := math.Sqrt(2*g) / (2 * math.Pi)
@@ -62,8 +63,8 @@ func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 // uniform returns a multiple of 2⁻⁵³ in [0, 1).
 func uniform(source *random.Source) float64 { return float64(source.Uint64()>>11) * 0x1p-53 }
 
-// normal returns a number of the standard normal distribution, cut off at ±8: a point of
-// [−8, 8) drawn evenly is kept with probability exp(−x²/2) (von Neumann 1951).
+// normal returns a number from the standard normal distribution, restricted to [−8, 8). It accepts a
+// uniform x of this interval with probability exp(−x²/2) (von Neumann 1951).
 func normal(source *random.Source) float64 {
 	for {
 		x := float64(16*uniform(source)) - 8
@@ -73,8 +74,7 @@ func normal(source *random.Source) float64 {
 	}
 }
 
-// Map returns the D cosines of a point. It panics unless x has as many features as the
-// frequencies.
+// Map returns the D cosines of the point x. It panics unless x is as long as each frequency vector.
 func (f Fourier) Map(x []float64) []float64 {
 	if err := f.check(len(x)); err != nil {
 		panic(err)
@@ -84,14 +84,17 @@ func (f Fourier) Map(x []float64) []float64 {
 	return z
 }
 
-// check returns an error unless f is for points of dim columns.
+// check returns an error unless the frequency vectors of f have length dim.
 func (f Fourier) check(dim int) error {
 	columns := 0
 	if len(f.Frequencies) > 0 {
 		columns = len(f.Frequencies[0])
 	}
-	if dim != columns || dim == 0 {
-		return fmt.Errorf("perceptron: %s, but the Fourier is for %d; wanted as many of both",
+	switch {
+	case columns == 0:
+		return errors.New("perceptron: Fourier: it has no frequencies; make one with NewFourier")
+	case dim != columns:
+		return fmt.Errorf("perceptron: Fourier: got %s, want %d, the length of each frequency vector",
 			wording.Plural(dim, "column"), columns)
 	}
 	return nil
@@ -106,17 +109,19 @@ func (f Fourier) fill(z, x []float64) {
 	}
 }
 
-// Apply returns d with its columns replaced by the D cosines. It is an error if f is for a
-// different number of columns, or if there would be more than 2²⁷ values. An absorbed bias
-// only shifts the phases; the result has none.
+// Apply returns d with its columns replaced by the D cosines. An absorbed bias only shifts the
+// phases, and the result has none.
+//
+// It returns an error unless the frequency vectors have one entry per column of d, or if the result
+// would have more than 2²⁷ values.
 func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	if err := f.check(d.dim); err != nil {
 		return nil, err
 	}
 	features := len(f.Frequencies)
 	if features > featuresLimit/d.rows {
-		return nil, fmt.Errorf("perceptron: %d features of %s are more than 2²⁷ values; "+
-			"wanted fewer features or rows", features, wording.Plural(d.rows, "row"))
+		return nil, fmt.Errorf("perceptron: Fourier: got %d features of %s, want at most 2²⁷ values; "+
+			"use fewer features or rows", features, wording.Plural(d.rows, "row"))
 	}
 	return d.mapped(features, nil, f.fill)
 }

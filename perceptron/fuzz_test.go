@@ -8,7 +8,7 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// floats reads bytes as float64 values, any of them: NaN, infinite, subnormal.
+// floats decodes b as float64 values, which may be NaN, infinite or subnormal.
 func floats(b []byte) []float64 {
 	var x []float64
 	for len(b) >= 8 {
@@ -18,6 +18,7 @@ func floats(b []byte) []float64 {
 	return x
 }
 
+// ints returns the bytes of b as integers from −128 to 127.
 func ints(b []byte) []int {
 	var x []int
 	for _, v := range b {
@@ -26,6 +27,7 @@ func ints(b []byte) []int {
 	return x
 }
 
+// bytesOf is the inverse of floats.
 func bytesOf(x ...float64) []byte {
 	var b []byte
 	for _, v := range x {
@@ -34,29 +36,28 @@ func bytesOf(x ...float64) []byte {
 	return b
 }
 
-// mustBeSound fails the test unless d keeps the promises of a Dataset and can be
-// trained without a panic, to a run whose claim is true.
+// mustBeSound fails the test unless d is a valid Dataset on which Train returns runs with true claims.
 func mustBeSound(t *testing.T, d *Dataset) {
 	t.Helper()
 	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {
-		t.Fatalf("%v with R² = %v", d, d.Radius2())
+		t.Fatalf("%v, R² = %v: want at least one example and column, and a finite R²", d, d.Radius2())
 	}
 	for x, y := range d.All() {
 		if len(x) != d.Dim() || y != 1 && y != -1 {
-			t.Fatalf("example %v, %v", x, y)
+			t.Fatalf("example = %v, %v, want %d features and a label −1 or +1", x, y, d.Dim())
 		}
 		for _, v := range x {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				t.Fatalf("feature %v", v)
+				t.Fatalf("feature = %v, want a finite number", v)
 			}
 		}
 	}
 	for _, tr := range []Trainer{{MaxEpochs: 30}, {MaxEpochs: 30, Seed: 1, LearningRate: 0.5}} {
 		mustProve(t, d, tr.Train(d), 0)
 	}
-	lifted, err := Bias{}.Absorb(d)
+	absorbed, err := Bias{}.Absorb(d)
 	if err == nil {
-		mustProve(t, lifted, Trainer{MaxEpochs: 30}.Train(lifted), 0)
+		mustProve(t, absorbed, Trainer{MaxEpochs: 30}.Train(absorbed), 0)
 	}
 }
 
@@ -78,7 +79,7 @@ func FuzzFromRows(f *testing.F) {
 		}
 		d, err := FromRows(x, floats(labels))
 		if (d == nil) == (err == nil) {
-			t.Fatalf("FromRows returns %v, %v", d, err)
+			t.Fatalf("FromRows = %v, %v, want either a Dataset or an error", d, err)
 		}
 		if err == nil {
 			mustBeSound(t, d)
@@ -95,7 +96,7 @@ func FuzzFromCSR(f *testing.F) {
 	f.Fuzz(func(t *testing.T, rows, cols int16, indptr, indices, values, labels []byte) {
 		d, err := FromCSR(int(rows), int(cols), ints(indptr), ints(indices), floats(values), floats(labels))
 		if (d == nil) == (err == nil) {
-			t.Fatalf("FromCSR returns %v, %v", d, err)
+			t.Fatalf("FromCSR = %v, %v, want either a Dataset or an error", d, err)
 		}
 		if err == nil {
 			mustBeSound(t, d)

@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -19,18 +18,18 @@ func and() *Dataset { return gate(-1, -1, -1, 1) }
 func or() *Dataset  { return gate(-1, 1, 1, 1) }
 func xor() *Dataset { return gate(-1, 1, 1, -1) }
 
-// plusMinus are the corners of the square [−1, 1]².
+// plusMinus returns the corners of the square [−1, 1]² with labels y.
 func plusMinus(y ...float64) *Dataset {
 	return Must(FromRows([][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, y))
 }
 
-// xorWithProduct is XOR of ±1 with x₁x₂ and a constant: orthogonal rows.
+// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as features. Its rows are orthogonal.
 func xorWithProduct() *Dataset {
 	return Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
 }
 
-// integers returns n rows of dim integers between −most and most, and labels; a row
-// in which all are 0 may come too.
+// integers returns n random rows of dim integers between −most and most, and random labels. A row may
+// be 0.
 func integers(r *random.Source, n, dim, most int) ([][]float64, []float64) {
 	x, y := make([][]float64, n), make([]float64, n)
 	for i := range x {
@@ -43,7 +42,7 @@ func integers(r *random.Source, n, dim, most int) ([][]float64, []float64) {
 	return x, y
 }
 
-// fiveLines is the algorithm as the notes print it.
+// fiveLines runs the algorithm as the notes print it.
 func fiveLines(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(x[0]))
 	for range epochs {
@@ -70,7 +69,7 @@ func fiveLines(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []
 
 func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
-// radiusAndRho returns R² and min y w·x, exactly.
+// radiusAndRho returns the exact R² and min y w·x.
 func radiusAndRho(d *Dataset, w []float64) (r2, rho *big.Rat) {
 	for x, y := range d.All() {
 		if n := innerRat(x, x); r2 == nil || n.Cmp(r2) > 0 {
@@ -83,7 +82,7 @@ func radiusAndRho(d *Dataset, w []float64) (r2, rho *big.Rat) {
 	return r2, rho
 }
 
-// combined returns Σ mᵢ yᵢ xᵢ, exactly.
+// combined returns the exact Σ mᵢ yᵢ xᵢ.
 func combined(d *Dataset, m []int) []*big.Rat {
 	sums := make([]*big.Rat, d.Dim())
 	for j := range sums {
@@ -96,42 +95,43 @@ func combined(d *Dataset, m []int) []*big.Rat {
 	return sums
 }
 
-// mustProve fails the test unless the run's claim is true in rational numbers,
-// computed here without any code of the package.
+// mustProve fails the test unless the run's claim is true in rational numbers. It uses no code of the
+// package to compute them.
 func mustProve(t *testing.T, d *Dataset, run *Run, margin float64) {
 	t.Helper()
 	switch run.Outcome {
 	case Converged:
 		if _, rho := radiusAndRho(d, run.Weights); rho.Cmp(rat(margin)) <= 0 {
-			t.Errorf("converged, but exactly y w·x = %v for an example, not above %v", rho, margin)
+			t.Errorf("converged, but the smallest y w·x = %v exactly, want more than %v", rho, margin)
 		}
 		if last := run.PerEpoch[len(run.PerEpoch)-1]; last != 0 {
-			t.Errorf("converged with %d mistakes in the last epoch", last)
+			t.Errorf("converged with %d mistakes in the last epoch, want 0", last)
 		}
 	case Inseparable:
 		if slices.Max(run.Lambda) <= 0 || slices.Min(run.Lambda) < 0 {
-			t.Errorf("inseparable with λ = %v, which is not ≥ 0 and ≠ 0", run.Lambda)
+			t.Errorf("inseparable with λ = %v, want λ ≥ 0 and λ ≠ 0", run.Lambda)
 		}
 		for j, s := range combined(d, run.Lambda) {
 			if s.Sign() != 0 {
-				t.Errorf("inseparable, but Σ λ y x is %v in column %d", s, j)
+				t.Errorf("inseparable, but Σ λ y x = %v in column %d, want 0", s, j)
 			}
 		}
 	}
 }
 
-// mustAddUp fails the test unless the counts of a run agree with one another and,
-// as far as nothing rounds, with its weights.
+// mustAddUp fails the test unless the counts of a run agree with each other and with its weights. The
+// updates of the run must be exact.
 func mustAddUp(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	if run.Epochs != len(run.PerEpoch) || total(run.PerEpoch) != run.Mistakes || total(run.PerExample) != run.Mistakes {
-		t.Errorf("%d mistakes in %d epochs, but per epoch %v and per example %v", run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample)
+		t.Errorf("Mistakes = %d and Epochs = %d, but PerEpoch = %v and PerExample = %v",
+			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample)
 	}
 	start := tr.initial(d.Dim())
 	for j, s := range combined(d, run.PerExample) {
 		s.Mul(s, rat(tr.rate())).Add(s, rat(start[j]))
 		if got, _ := s.Float64(); got != run.Weights[j] {
-			t.Errorf("weight %d is %v, but initial + rate Σ m y x is %v", j, run.Weights[j], got)
+			t.Errorf("weight %d = %v, want Initial + rate · Σ m y x = %v", j, run.Weights[j], got)
 		}
 	}
 }
@@ -152,24 +152,26 @@ func times(c float64, x []float64) []float64 {
 	return scaled
 }
 
-// doneAfter returns a context that is done after some looks at it.
-func doneAfter(looks int) context.Context {
-	return &countdown{context.Background(), looks}
+// doneAfter returns a context whose Err returns nil for the given number of calls, and then
+// context.Canceled.
+func doneAfter(calls int) context.Context {
+	return &countdown{context.Background(), calls}
 }
 
 type countdown struct {
 	context.Context
-	looks int
+	calls int
 }
 
 func (c *countdown) Err() error {
-	if c.looks--; c.looks < 0 {
+	c.calls--
+	if c.calls < 0 {
 		return context.Canceled
 	}
 	return nil
 }
 
-// innerRat returns a·b, exactly.
+// innerRat returns the exact a·b.
 func innerRat(a, b []float64) *big.Rat {
 	s := new(big.Rat)
 	for j := range a {
@@ -178,12 +180,13 @@ func innerRat(a, b []float64) *big.Rat {
 	return s
 }
 
-// sparse returns the examples in CSR.
+// sparse returns a sparse Dataset of the rows x and the labels y.
 func sparse(x [][]float64, y []float64) *Dataset {
 	indptr, indices, values := csr(x)
 	return Must(FromCSR(len(x), len(x[0]), indptr, indices, values, y))
 }
 
+// csr returns the arrays of FromCSR for the rows x.
 func csr(x [][]float64) (indptr, indices []int, values []float64) {
 	indptr = []int{0}
 	for _, row := range x {
@@ -197,27 +200,13 @@ func csr(x [][]float64) (indptr, indices []int, values []float64) {
 	return indptr, indices, values
 }
 
-// denseAndSparse returns the same examples in both forms.
+// denseAndSparse returns a dense and a sparse Dataset of the same examples.
 func denseAndSparse(x [][]float64, y []float64) map[string]*Dataset {
 	return map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparse(x, y)}
 }
 
-// mustSay fails the test unless err says what is wanted.
-func mustSay(t *testing.T, what string, err error, want string) {
-	t.Helper()
-	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%s: %v; want an error with %q", what, err, want)
-	}
-}
-
-// mustPanic fails the test unless f panics with a text that contains want.
-func mustPanic(t *testing.T, want string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got == nil || !strings.Contains(fmt.Sprint(got), want) {
-			t.Errorf("panic %v, want one with %q", got, want)
-		}
-	}()
-	f()
+// hasReason reports whether the Reason of run begins with the constant part of a format.
+func hasReason(run *Run, format string) bool {
+	prefix, _, _ := strings.Cut(format, "%")
+	return strings.HasPrefix(run.Reason, prefix)
 }

@@ -8,21 +8,20 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A KernelRun is the result of training the kernel perceptron: the perceptron on the
-// features φ(x) of a kernel K(x, z) = φ(x)·φ(z), which stores no weights but uses
+// A KernelRun is the result of training the kernel perceptron: the perceptron on the features φ(x)
+// of a kernel K(x, z) = φ(x)·φ(z). It stores the number mᵢ of mistakes on each example i instead of
+// the weights:
 //
 //	w = η Σ mᵢ yᵢ φ(xᵢ),     w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x)
 //
-// where mᵢ counts the mistakes on example i. Trainer.Kernel makes it. It can be used from
-// several goroutines.
+// Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
 //
-// Novikoff's theorem holds for φ(x) as for any features: if some u of length 1 has yᵢ
-// u·φ(xᵢ) ≥ γ for every example, then M ≤ R²/γ², with R² = max K(xᵢ, xᵢ). A Converged
-// run has such a u, its own w/‖w‖, so M ≤ R² ‖w‖²/ρ² with the fields Radius2, Norm2 and
-// Rho.
+// Novikoff's theorem applies to φ(x) as to any features: if yᵢ u·φ(xᵢ) ≥ γ for some u of length 1 and
+// every example, then M ≤ R²/γ², where R² = max K(xᵢ, xᵢ). If the run Converged, u = w/‖w‖ is such a
+// vector, so M ≤ R² ‖w‖²/ρ², in terms of the fields Radius2, Norm2 and Rho.
 type KernelRun struct {
 	Outcome  Outcome // Converged, proved for a Gaussian, or Stopped
-	Reason   string  // why it ended so, in words
+	Reason   string  // why the run ended, in words
 	Mistakes int     // M
 	Epochs   int
 
@@ -36,25 +35,26 @@ type KernelRun struct {
 	data         *Dataset
 	kernel       Kernel
 	support      []int     // the examples with mᵢ > 0
-	coefficients []float64 // of each of them, η mᵢ yᵢ
+	coefficients []float64 // η mᵢ yᵢ for each example of support
 }
 
-// Kernel runs t on d with the kernel k in place of x·z (Aizerman, Braverman and Rozonoer
-// 1964; Freund and Schapire 1999), until an epoch has no mistake or for MaxEpochs epochs.
+// Kernel trains on d with the kernel k instead of the inner product x·z (Aizerman, Braverman and
+// Rozonoer 1964; Freund and Schapire 1999), until an epoch has no mistake or for MaxEpochs epochs.
 //
 //	run := perceptron.Trainer{}.Kernel(data, perceptron.Gaussian{G: 0.5})
 //	fmt.Println(run) // converged: …
 //
-// It visits the examples as Train does: with x·z itself as the kernel, and data on which no sum
-// rounds, it makes the same mistakes. A run with a Gaussian is Converged if every score in
-// float64 is above the margin by more than all that rounding can have changed, kernel values
-// and exp included. Every other run is Stopped, and so is every run with a Kernel of your own.
+// It visits the examples in the same order as Train: with x·z as the kernel, and data on which no
+// sum rounds, it makes the same mistakes. A run with a Gaussian is Converged if every score in
+// float64 exceeds the margin by more than the bound on its rounding error, which covers the kernel
+// values and exp. All other runs are Stopped, including every run with another Kernel.
 //
-// A mistake on example i changes the scores of all n examples by K(xᵢ, ·), which costs O(nd). Up
-// to 2²⁴ values (128 MiB) of these rows are kept, because the same examples are mistaken again.
+// A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
+// O(nd). Up to 2²⁴ of these values (128 MiB) are cached, because mistakes tend to repeat on the same
+// examples.
 //
-// It panics if a field of t or k has no meaning; Initial must be nil, because a run
-// starts from w = 0.
+// It panics if a field of t or k is invalid, or if Initial is not nil, because a kernel run starts
+// from w = 0.
 func (t Trainer) Kernel(d *Dataset, k Kernel) *KernelRun {
 	if err := t.checkKernel(d, k); err != nil {
 		panic(err)
@@ -94,26 +94,26 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 		return err
 	}
 	if t.Initial != nil {
-		return errors.New("perceptron: Initial is set; a kernel run starts from w = 0 and has no other start")
+		return errors.New("perceptron: Trainer.Initial: got weights, want nil, " +
+			"because a kernel run starts from w = 0")
 	}
 	if k == nil {
-		return errors.New("perceptron: the Kernel is nil; wanted a Gaussian, say")
+		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, want for example a Gaussian")
 	}
 	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
-		return fmt.Errorf("perceptron: the G of a Gaussian is %v; "+
-			"wanted a positive number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
+		return fmt.Errorf("perceptron: Gaussian.G: got %v, want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
 	}
 	return nil
 }
 
-// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. It keeps the first
-// rows that it is asked for, as many as there is room for, and computes the others each time.
+// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. The function caches
+// rows until they have 2²⁴ values, and recomputes later ones at every call.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
-	const mostKept = 1 << 24 // values
-	kept := map[int][]float64{}
+	const cacheSize = 1 << 24 // values
+	cache := map[int][]float64{}
 	var buffer []float64
 	return func(i int) []float64 {
-		if row, ok := kept[i]; ok {
+		if row, ok := cache[i]; ok {
 			return row
 		}
 		x := d.Row(i)
@@ -121,14 +121,15 @@ func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 		for j := range row {
 			row[j] = k.Value(x, d.unpacked(j, &buffer))
 		}
-		if (len(kept)+1)*d.rows <= mostKept {
-			kept[i] = row
+		if (len(cache)+1)*d.rows <= cacheSize {
+			cache[i] = row
 		}
 		return row
 	}
 }
 
-// describe fills in what follows from PerExample and the scores of the examples.
+// describe computes Radius2, Norm2, Rho, support and coefficients from PerExample and the scores of
+// the examples.
 func (r *KernelRun) describe(t Trainer, scores []float64) {
 	r.Rho = math.Inf(1)
 	var buffer []float64
@@ -145,48 +146,50 @@ func (r *KernelRun) describe(t Trainer, scores []float64) {
 	}
 }
 
-// checkOutcome sets the outcome and the reason.
+// checkOutcome sets Outcome and Reason.
 func (r *KernelRun) checkOutcome(t Trainer) {
 	last := r.PerEpoch[r.Epochs-1]
 	g, proved := r.kernel.(Gaussian)
 	switch {
 	case last > 0:
-		r.Reason = fmt.Sprintf("the limit of %s is reached with %s, %d of them in the last epoch. "+
-			"This is not a proof that no w separates the features: a larger MaxEpochs may converge. "+
-			"A Gaussian kernel separates all data in which no point is in both classes",
+		r.Reason = fmt.Sprintf("it reached the limit of %s with %s, %d of them in the last epoch. "+
+			"This does not prove that no w separates the features: with a larger MaxEpochs it may converge. "+
+			"A Gaussian kernel separates all data in which no point has both labels",
 			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
 		return
 	case !proved:
-		r.Reason = "an epoch had no mistake in float64, but how much this kernel rounds is not known: " +
-			"this is not a proof that every score is right"
+		r.Reason = "an epoch had no mistake in float64, but the rounding error of this kernel is unknown, " +
+			"so this does not prove that every score is on the right side of the margin"
 		return
 	}
 	for i := range r.data.rows {
 		if !r.above(t.Margin, g, i) {
 			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
-				"but the score of example %d is not above the margin "+
-				"by more than rounding can have changed. "+
-				"This is not a proof that nothing separates the features", i)
+				"but the score of example %d exceeds the margin "+
+				"by no more than its possible rounding error. "+
+				"This does not prove that no w separates the features", i)
 			return
 		}
 	}
 	r.Outcome = Converged
-	r.Reason = "an epoch had no mistake, and every score is above the margin whatever was rounded"
+	r.Reason = "an epoch had no mistake, " +
+		"and every score exceeds the margin by more than its rounding error"
 }
 
-// above reports whether it is certain that y w·φ(xᵢ) > margin.
+// above reports whether y w·φ(xᵢ) > margin is certain in spite of rounding.
 //
-// The score is computed as Score does, from s terms cⱼ e⁻ᵃ with cⱼ = η mⱼ yⱼ. With u = 2⁻⁵³,
-// a is off by (d/8 + 8) u a, which changes e⁻ᵃ by that factor; exp is off by less than 2u,
-// each product by u, and the sum by s u or less. So the score is off by at most
+// It computes the score as Score does, from s terms cⱼ e⁻ᵃ with cⱼ = η mⱼ yⱼ. With u = 2⁻⁵³, the
+// error of a is at most (d/8 + 8) u a, which becomes a relative error of e⁻ᵃ. The relative error is
+// less than 2u for exp, at most u for each product, and at most s u for the sum. So the error of the
+// score is at most
 //
 //	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
 //
-// and a little more, where e⁻ᵃ underflows or the bound itself is rounded.
+// The code adds a small allowance for underflow of e⁻ᵃ and for rounding of the bound itself.
 func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 	const u, tiny = 0x1p-53, 0x1p-1040
 	x, y := r.data.Row(i), r.data.labels[i]
-	var sum, off float64
+	var sum, bound float64
 	var buffer []float64
 	for s, j := range r.support {
 		z := r.data.unpacked(j, &buffer)
@@ -194,19 +197,18 @@ func (r *KernelRun) above(margin float64, g Gaussian, i int) bool {
 		term := float64(c * g.Value(z, x))
 		sum += term
 		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)
-		off += float64(u*math.Abs(term)*parts) + float64(math.Abs(c)*tiny)
+		bound += float64(u*math.Abs(term)*parts) + float64(math.Abs(c)*tiny)
 	}
-	threshold := margin + float64(1.01*off) + tiny
+	threshold := margin + float64(1.01*bound) + tiny
 	return y*sum > threshold+float64(threshold*0x1p-40) && !math.IsInf(sum, 0)
 }
 
-// Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), summed in the order of the examples. It
-// costs O(d) for each example that was ever mistaken. It panics unless x has a feature
-// for each column of the data.
+// Score returns w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x), summed in the order of the examples. It costs O(d) for
+// each example with mᵢ > 0. It panics unless x has one feature per column of the training data.
 func (r *KernelRun) Score(x []float64) float64 {
 	if len(x) != r.data.dim {
-		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a KernelRun of %d columns; "+
-			"wanted as many of both", len(x), r.data.dim))
+		panic(fmt.Sprintf("perceptron: KernelRun.Score: got a point with %s, "+
+			"want %d, as in the training data", wording.Plural(len(x), "feature"), r.data.dim))
 	}
 	sum := 0.0
 	var buffer []float64
@@ -216,7 +218,7 @@ func (r *KernelRun) Score(x []float64) float64 {
 	return sum
 }
 
-// String says how the run ended.
+// String returns the outcome and the counts of the run, or the reason why it stopped.
 //
 //	converged: 5 mistakes on 4 of the 4 examples in 3 epochs, with the kernel exp(-1 |x-z|²)
 //	stopped: …
@@ -227,7 +229,7 @@ func (r *KernelRun) String() string {
 			wording.Plural(r.Mistakes, "mistake"), len(r.support), wording.Plural(r.data.rows, "example"),
 			wording.Plural(r.Epochs, "epoch"), r.kernel)
 	case r.Reason == "":
-		return "stopped: nothing was trained"
+		return "stopped: not trained"
 	}
 	return "stopped: " + r.Reason
 }

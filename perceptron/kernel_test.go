@@ -1,16 +1,17 @@
 package perceptron
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// polynomial is the kernel (c + x·z)ᵖ: of the products of p of the numbers √c, x₁, x₂, …
+// polynomial is the kernel (c + x·z)ᵖ, whose features are all products of p factors from √c, x₁, x₂, …
 type polynomial struct {
 	c float64
 	p int
@@ -24,8 +25,8 @@ func (k polynomial) Value(x, z []float64) float64 {
 	return value
 }
 
-// features writes these products down, all ordered ones, for c = 0 or 1. No root is needed,
-// so that integers stay integers.
+// features returns these products for each row of x, one for every ordered choice of factors. c must be
+// 0 or 1, so √c is an integer.
 func (k polynomial) features(x [][]float64) [][]float64 {
 	var features [][]float64
 	for _, row := range x {
@@ -47,9 +48,9 @@ func (k polynomial) features(x [][]float64) [][]float64 {
 	return features
 }
 
-// On exact data the kernel perceptron makes the mistakes of the perceptron on the features
-// themselves, epoch by epoch, and has its scores. Degree 1 with c = 0 is x·z itself.
-func TestKernelsHaveTheTraceOfTheirFeatures(t *testing.T) {
+// On exact data, after each epoch, the kernel perceptron has the mistakes and scores of the perceptron
+// on the features. With p = 1 and c = 0 the kernel is x·z.
+func TestKernelEqualsPrimal(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 60 {
 		x, y := integers(r, 1+r.Below(9), 1+r.Below(3), 1+r.Below(3))
@@ -62,15 +63,15 @@ func TestKernelsHaveTheTraceOfTheirFeatures(t *testing.T) {
 			for name, d := range denseAndSparse(x, y) {
 				got := tr.Kernel(d, k)
 				if !slices.Equal(got.PerEpoch, want.PerEpoch) || !slices.Equal(got.PerExample, want.PerExample) || got.Mistakes != want.Mistakes {
-					t.Fatalf("%v, %s: mistakes %v, want %v", k, name, got.PerExample, want.PerExample)
+					t.Fatalf("%v, %s: PerExample = %v, want %v", k, name, got.PerExample, want.PerExample)
 				}
 				for i := range x {
 					if got.Score(x[i]) != primal.score(want.Weights, i) {
-						t.Fatalf("%v: the score of %v is %v, want %v", k, x[i], got.Score(x[i]), primal.score(want.Weights, i))
+						t.Fatalf("%v: Score(%v) = %v, want %v", k, x[i], got.Score(x[i]), primal.score(want.Weights, i))
 					}
 				}
 				if got.Norm2 != want.Weights.Norm2() || got.Rho != primal.FunctionalMargin(want.Weights) || got.Radius2 != primal.Radius2() {
-					t.Fatalf("%v: ‖w‖² = %v, ρ = %v, R² = %v; want %v, %v, %v", k, got.Norm2, got.Rho, got.Radius2,
+					t.Fatalf("%v: Norm2, Rho, Radius2 = %v, %v, %v, want %v, %v, %v", k, got.Norm2, got.Rho, got.Radius2,
 						want.Weights.Norm2(), primal.FunctionalMargin(want.Weights), primal.Radius2())
 				}
 			}
@@ -78,7 +79,8 @@ func TestKernelsHaveTheTraceOfTheirFeatures(t *testing.T) {
 	}
 }
 
-// wideGaussian is exp(−g‖x−z‖²) to 400 bits: the series at a/2⁶⁴, squared 64 times.
+// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It sums the series of exp at 2⁻⁶⁴ times the exponent,
+// and squares the result 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
 	a := bigFloat(0)
 	for j := range x {
@@ -100,7 +102,7 @@ func wideGaussian(g float64, x, z []float64) *big.Float {
 	return sum
 }
 
-// exactScore is y w·φ(xᵢ) to 400 bits.
+// exactScore returns yᵢ w·φ(xᵢ) to 400 bits.
 func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
 	sum := new(big.Float).SetPrec(400)
 	for j, m := range r.PerExample {
@@ -111,9 +113,9 @@ func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
 	return sum
 }
 
-// What is confirmed is so: the score less what it may be off by is never more than the score
-// in 400 bits, and hardly less. Near points and unlike scales make sums that cancel.
-func TestKernelConfirmsNoMoreThanIsTrue(t *testing.T) {
+// above is true only if the score in 400 bits exceeds the margin, and false only if the difference is
+// tiny. Points that are close together make the terms of a score cancel.
+func TestKernelAboveIsTrue(t *testing.T) {
 	r := random.New(78, 1)
 	converged := 0
 	for trial := range 60 {
@@ -131,71 +133,75 @@ func TestKernelConfirmsNoMoreThanIsTrue(t *testing.T) {
 		for i := range x {
 			exact, _ := run.exactScore(tr, g, i).Float64()
 			if run.Outcome == Converged && exact <= tr.Margin {
-				t.Errorf("%v, but the score of example %d is %v", run, i, exact)
+				t.Errorf("%v, but y times the score of example %d is %v, want more than %v", run, i, exact, tr.Margin)
 			}
 			if above := math.Nextafter(exact, 2*exact); above > 0 && run.above(above, g, i) {
-				t.Errorf("%v: the score of example %d is above %v, but it is %v", run, i, above, exact)
+				t.Errorf("%v: above(%v) = true for example %d, but y times its score is %v", run, above, i, exact)
 			}
 			if below := exact - 1e-9*math.Abs(exact) - 1e-9; below > 0 && !run.above(below, g, i) {
-				t.Errorf("%v: the score of example %d, %v, is not above %v", run, i, exact, below)
+				t.Errorf("%v: above(%v) = false for example %d, but y times its score is %v", run, below, i, exact)
 			}
 		}
 	}
 	if converged < 20 {
-		t.Errorf("only %d runs converged", converged)
+		t.Errorf("%d runs converged, want at least 20", converged)
 	}
 }
 
-func TestKernelEnds(t *testing.T) {
+func TestKernelOutcome(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		tr    Trainer
-		x     [][]float64
-		y     []float64
-		k     Kernel
-		says  string
-		wrong int
+		name    string
+		tr      Trainer
+		x       [][]float64
+		y       []float64
+		k       Kernel
+		outcome Outcome
+		errors  int
 	}{
-		// Far from all others a score is small and yet certain: e⁻⁴⁹.
-		{"at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, "converged: 1 mistake", 0},
-		{"one point in both classes", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, "stopped: the limit of 20 epochs", 2},
-		// Two points so near that their kernel rounds to 1 are one point in float64.
-		{"10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, "in both classes", 3},
-		{"a kernel of your own", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, "stopped: an epoch had no mistake in float64, but how much this kernel rounds is not known", 0},
+		// The kernel of distant points is small, e⁻⁴⁹, but the scores are certain.
+		{"at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
+		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, 2},
+		// The kernel of points that are close together rounds to 1, as for equal points.
+		{"10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
+		{"another kernel", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
 	} {
 		d := Must(FromRows(c.x, c.y))
 		run := c.tr.Kernel(d, c.k)
-		if !strings.Contains(run.String(), c.says) || d.Errors(run.Score) != c.wrong || len(run.PerEpoch) != run.Epochs {
-			t.Errorf("%s: %v with %d errors, want %q and %d", c.name, run, d.Errors(run.Score), c.says, c.wrong)
+		messagetest.Error(t, c.name, errors.New(run.String()))
+		if run.Outcome != c.outcome || len(run.PerEpoch) != run.Epochs {
+			t.Errorf("%s: Outcome = %v after %d epochs, want %v after %d", c.name, run.Outcome, run.Epochs, c.outcome, len(run.PerEpoch))
+		}
+		if got := d.Errors(run.Score); got != c.errors {
+			t.Errorf("%s: Errors = %d, want %d", c.name, got, c.errors)
 		}
 	}
-	// A score of 0 is no proof, whatever the epochs saw of it.
+	// A score of 0 proves nothing, even if the last epoch had no mistake.
 	run := &KernelRun{data: xor(), kernel: Gaussian{1}, PerEpoch: []int{0}, Epochs: 1}
-	if run.checkOutcome(Trainer{}); run.Outcome != Stopped || !strings.Contains(run.Reason, "example 0") {
-		t.Errorf("a score of 0 is confirmed: %v", run)
+	run.checkOutcome(Trainer{})
+	if run.Outcome != Stopped {
+		t.Errorf("Outcome = %v for scores of 0, want Stopped", run.Outcome)
 	}
-	if s := new(KernelRun).String(); s != "stopped: nothing was trained" {
-		t.Error(s)
-	}
+	messagetest.Error(t, "scores of 0", errors.New(run.Reason))
+	messagetest.Error(t, "zero KernelRun", errors.New(new(KernelRun).String()))
 }
 
-func TestKernelRefuses(t *testing.T) {
+func TestKernelErrors(t *testing.T) {
 	for _, c := range []struct {
+		name string
 		tr   Trainer
 		d    *Dataset
 		k    Kernel
-		want string
 	}{
-		{Trainer{}, and(), nil, "the Kernel is nil"},
-		{Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}, "Initial is set"},
-		{Trainer{MaxEpochs: -1}, and(), Gaussian{1}, "MaxEpochs is -1"},
-		{Trainer{}, new(Dataset), Gaussian{1}, "empty"},
-		{Trainer{}, and(), Gaussian{}, "the G of a Gaussian is 0"},
-		{Trainer{}, and(), Gaussian{math.Inf(1)}, "is +Inf"},
+		{"nil kernel", Trainer{}, and(), nil},
+		{"Initial", Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}},
+		{"MaxEpochs", Trainer{MaxEpochs: -1}, and(), Gaussian{1}},
+		{"empty Dataset", Trainer{}, new(Dataset), Gaussian{1}},
+		{"G = 0", Trainer{}, and(), Gaussian{}},
+		{"G = +Inf", Trainer{}, and(), Gaussian{math.Inf(1)}},
 	} {
-		mustPanic(t, c.want, func() { c.tr.Kernel(c.d, c.k) })
+		messagetest.Panic(t, c.name, func() { c.tr.Kernel(c.d, c.k) })
 	}
 	run := Trainer{}.Kernel(and(), Gaussian{1})
-	mustPanic(t, "Score of a point of 1 features by a KernelRun of 2 columns", func() { run.Score([]float64{1}) })
-	mustPanic(t, "points of 1 and of 2 features", func() { Gaussian{1}.Value([]float64{1}, []float64{1, 2}) })
+	messagetest.Panic(t, "Score of too few features", func() { run.Score([]float64{1}) })
+	messagetest.Panic(t, "Value of different lengths", func() { Gaussian{1}.Value([]float64{1}, []float64{1, 2}) })
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Labels returns +1 for each class that equals positive and −1 for the others:
-// this turns several classes into one against the rest.
+// Labels returns the labels of a one-vs-rest problem: +1 for each element of classes that equals
+// positive, and −1 for the others.
 //
 //	perceptron.Labels([]string{"cat", "dog", "cat"}, "cat") // [1 -1 1]
 //	perceptron.Labels([]float64{0, 1, 1}, 1)                // [-1 1 1]
@@ -30,12 +30,12 @@ func checkLabels(y []float64) error {
 		hint := ""
 		others := slices.ContainsFunc(y, func(v float64) bool { return v != 0 && v != 1 })
 		if !others {
-			hint = ". For labels 0 and 1, map them: perceptron.Labels(y, 1) makes 1 to +1 and 0 to -1"
+			hint = "; for labels 0 and 1, call perceptron.Labels(y, 1), which maps 1 to +1 and 0 to -1"
 		}
 		return fmt.Errorf("perceptron: row %d: "+wrongLabel+"%s", i, v, hint)
 	}
 	return nil
 }
 
-// wrongLabel is the format of an error about a label.
-const wrongLabel = "label %v; wanted -1 or +1"
+// wrongLabel is the format of an error about an invalid label.
+const wrongLabel = "got label %v, want -1 or +1"

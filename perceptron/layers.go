@@ -6,27 +6,27 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// TwoLayers is a network of threshold units in two layers: the first layer sees the
-// point, and the one unit of the second sees the outputs of the first. A unit outputs 1
-// if its score w·x + b is positive, and 0 if not.
+// TwoLayers is a network of threshold units: a hidden layer, whose inputs are the features of a
+// point, and one output unit, whose inputs are the outputs of the hidden units. A unit outputs 1 if
+// its score w·x + b is positive, and 0 otherwise.
 //
-// It learns nothing: its weights are set by hand, because the perceptron's rule does not say
-// what a hidden unit should have output. Backpropagation does (Rumelhart, Hinton and
-// Williams 1986). XOR, which no single unit computes, is AND of OR and NAND:
+// The network does not learn. Set its weights by hand, because the perceptron's rule does not define
+// the correct output of a hidden unit; training takes backpropagation (Rumelhart, Hinton and
+// Williams 1986). XOR, which no single unit computes, is the AND of OR and NAND:
 //
 //	perceptron.TwoLayers{
 //		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}}, // OR, NAND
 //		Output: perceptron.Weights{2, 2, -3},                  // AND
 //	}
 //
-// In the plane that is the strip between two parallel lines.
+// In the plane, this network outputs 1 in the strip between two parallel lines.
 type TwoLayers struct {
-	Hidden []Weights // one per unit of the first layer: a weight per feature, then b
-	Output Weights   // of the second: a weight per unit of the first, then b
+	Hidden []Weights // for each hidden unit, one weight per feature, then b
+	Output Weights   // for the output unit, one weight per hidden unit, then b
 }
 
-// Map returns the outputs of the first layer for x, 0 or 1 per unit. They are new features,
-// on which XOR is separable. It panics unless each unit has a weight for each feature, and b.
+// Map returns the outputs of the hidden units for x, each 0 or 1. With these as features, XOR is
+// linearly separable. It panics unless each hidden unit has one weight per feature, and b.
 func (n TwoLayers) Map(x []float64) []float64 {
 	h := make([]float64, len(n.Hidden))
 	for k, w := range n.Hidden {
@@ -37,13 +37,15 @@ func (n TwoLayers) Map(x []float64) []float64 {
 	return h
 }
 
-// Score returns the score of the output unit: positive where the network outputs 1.
+// Score returns the score of the output unit, which is positive if the network outputs 1. It panics
+// if Map does, or unless Output has one weight per hidden unit, and b.
 //
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
-		panic(fmt.Sprintf("perceptron: %d weights of the Output for %s; wanted one more",
-			len(n.Output), wording.Plural(len(n.Hidden), "hidden unit")))
+		panic(fmt.Sprintf("perceptron: TwoLayers.Output: got %s for %s, want %d: one per unit, and the bias",
+			wording.Plural(len(n.Output), "weight"), wording.Plural(len(n.Hidden), "hidden unit"),
+			len(n.Hidden)+1))
 	}
 	return n.Output.Affine(n.Map(x))
 }

@@ -6,30 +6,30 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The losses are their definitions, summed here in integers: Σ 1 and Σ −y w·x over the
-// examples with y w·x ≤ 0.
-func TestLossesAreTheirDefinitions(t *testing.T) {
+// The losses equal their definitions, computed here in integers: Σ 1 and Σ −y w·x over the examples
+// with y w·x ≤ 0.
+func TestLosses(t *testing.T) {
 	r := random.New(9, 10)
 	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(5), 3)
 		row, _ := integers(r, 1, len(x[0]), 3)
 		d, w := Must(FromRows(x, y)), Weights(row[0])
-		mistakes, criterion := 0, 0
+		errors, criterion := 0, 0
 		for x, y := range d.All() {
 			s := 0
 			for j := range x {
 				s += int(y) * int(x[j]) * int(w[j])
 			}
 			if s <= 0 {
-				mistakes++
+				errors++
 				criterion -= s
 			}
 		}
-		if got := ZeroOne(d, w); got != float64(mistakes) || got != float64(d.Errors(w.Dot)) {
-			t.Errorf("%v mistakes, want %d", got, mistakes)
+		if got := ZeroOne(d, w); got != float64(errors) || got != float64(d.Errors(w.Dot)) {
+			t.Errorf("ZeroOne = %v, want %d; Errors = %d", got, errors, d.Errors(w.Dot))
 		}
 		if got := Criterion(d, w); got != float64(criterion) {
-			t.Errorf("E = %v, want %d", got, criterion)
+			t.Errorf("Criterion = %v, want %d", got, criterion)
 		}
 	}
 }

@@ -2,10 +2,11 @@ package perceptron
 
 import "perceptronlab/internal/rows"
 
-// featuresLimit is the most values that a map of features makes: 1 GiB.
+// featuresLimit is the largest number of values in a Dataset of mapped features: 1 GiB.
 const featuresLimit = 1 << 27
 
-// mapped returns a dense Dataset with these columns, filled from the features of each row.
+// mapped returns a dense Dataset of dim columns with the labels of d. fill writes the new row z for
+// the features x of each example.
 func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
 	values := make([]float64, d.rows*dim)
 	var buffer []float64

@@ -3,15 +3,16 @@ package perceptron
 import (
 	"fmt"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
-// Radius2 returns R² = max ‖xᵢ‖², the square of the data's radius.
+// Radius2 returns R² = max ‖xᵢ‖², the square of the radius of the data.
 func (d *Dataset) Radius2() float64 { return d.radius2 }
 
-// FunctionalMargin returns ρ = min yᵢ w·xᵢ, which is positive if and only if w
-// separates the data (unless the scores round: Train's Converged is confirmed
-// exactly). It is NaN if a score is. It panics unless w has one weight per
-// column.
+// FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. ρ is positive if and only if w
+// separates the data, except for rounding; Train confirms Converged in exact arithmetic. It panics
+// unless w has one weight per column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	s := d.Scores(w)
 	for i, y := range d.labels {
@@ -20,10 +21,10 @@ func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	return slices.Min(s)
 }
 
-// Margin returns γ = ρ/‖w‖, with ρ the functional margin: for a separator the
-// distance from its hyperplane to the closest example, in the space of the rows
-// (with their constant, if the bias is absorbed). It is negative if w does not
-// separate, and 0 for w = 0.
+// Margin returns γ = ρ/‖w‖, where ρ is the functional margin. For a separator, γ is the distance from
+// its hyperplane to the closest row, which includes the constant if the bias is absorbed. γ is
+// negative if an example is on the wrong side, and 0 for w = 0. It panics unless w has one weight per
+// column.
 func (d *Dataset) Margin(w Weights) float64 {
 	d.mustFit(w)
 	norm := w.Norm()
@@ -33,8 +34,8 @@ func (d *Dataset) Margin(w Weights) float64 {
 	return d.FunctionalMargin(w) / norm
 }
 
-// Scores returns w·xᵢ for every example. Many are shared out among the processors. It
-// panics unless w has one weight per column.
+// Scores returns w·xᵢ for every example. For large data it uses several processors. It panics unless w
+// has one weight per column.
 func (d *Dataset) Scores(w Weights) []float64 {
 	d.mustFit(w)
 	s := make([]float64, d.rows)
@@ -42,13 +43,14 @@ func (d *Dataset) Scores(w Weights) []float64 {
 	return s
 }
 
-// Errors returns how many examples a score function gets wrong: those with
-// !(y·score(x) > 0). So a score of 0 or NaN is wrong for either label. On sparse
-// data, w.Dot on whole rows and Scores, which skips the zeros that are not
-// stored, may differ in the last bits where sums round.
+// Errors returns the number of examples that a score function misclassifies: those with
+// !(y·score(x) > 0). A score of 0 or NaN is an error for either label.
 //
-//	data.Errors(w.Dot)          // w for the columns of data
-//	points.Errors(lifted.Affine) // w with an absorbed bias, on points without the constant
+// On sparse data, w.Dot and Scores may differ in the last bits if sums round, because w.Dot takes
+// whole rows and Scores skips the zeros that are not stored.
+//
+//	data.Errors(w.Dot)      // w has one weight per column of data
+//	points.Errors(w.Affine) // w also has a bias; points has no constant column
 func (d *Dataset) Errors(score func(x []float64) float64) int {
 	errors := 0
 	for x, y := range d.All() {
@@ -66,8 +68,8 @@ func (d *Dataset) mustFit(w Weights) {
 	}
 	hint := ""
 	if len(w) == d.dim+1 && d.bias == nil {
-		hint = " (weights with an absorbed bias belong to data.AbsorbBias())"
+		hint = "; for weights with an absorbed bias, use data.AbsorbBias()"
 	}
-	panic(fmt.Sprintf("perceptron: %d weights for data of %d columns; wanted one a column%s",
-		len(w), d.dim, hint))
+	panic(fmt.Sprintf("perceptron: got %s for data with %s, want one weight per column%s",
+		wording.Plural(len(w), "weight"), wording.Plural(d.dim, "column"), hint))
 }

@@ -9,10 +9,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// hullDistance2 returns γ*² exactly, nil if d is inseparable. It tries all sets of
+// hullDistance2 returns γ*² exactly, or nil if d is inseparable. It tries all sets of
 // at most dim rows zᵢ = yᵢxᵢ: γ* is 1/‖x‖ for the x = Σ qᵢ zᵢ, q ≥ 0, that has zᵢ·x = 1 on
-// a set, and zⱼ·x ≥ 1 on all rows. (These are the conditions of Karush, Kuhn and
-// Tucker for the shortest such x, and by Carathéodory's theorem dim rows will do.)
+// the set and zⱼ·x ≥ 1 on all rows. (These are the conditions of Karush, Kuhn and
+// Tucker for the shortest such x; by Carathéodory's theorem dim rows are enough.)
 func hullDistance2(d *Dataset) *big.Rat {
 	n, gram := d.Len(), make([][]*big.Rat, d.Len())
 	for i := range n {
@@ -55,8 +55,8 @@ sets:
 	return nil
 }
 
-// solveGram returns q with Σ qₖ z·zₖ = 1 for each z of some rows, nil if they are
-// dependent.
+// solveGram returns the q with Σₖ qₖ zᵢ·zₖ = 1 for each i in rows, where k runs over rows, or nil
+// if these rows are linearly dependent. gram has the products of all rows.
 func solveGram(gram [][]*big.Rat, rows []int) []*big.Rat {
 	m := len(rows)
 	a := make([][]*big.Rat, m)
@@ -67,7 +67,7 @@ func solveGram(gram [][]*big.Rat, rows []int) []*big.Rat {
 		a[i] = append(a[i], big.NewRat(1, 1))
 	}
 	q := make([]*big.Rat, m)
-	for k := range a { // Gauss and Jordan; a Gram matrix needs no exchanges
+	for k := range a { // Gauss–Jordan elimination; a Gram matrix needs no row exchanges
 		if a[k][k].Sign() == 0 {
 			return nil
 		}
@@ -92,58 +92,57 @@ func root(q *big.Rat) *big.Float {
 	return f.Sqrt(f)
 }
 
-// off returns (got − want)/size.
-func off(got float64, want, size *big.Float) float64 {
+// relativeError returns (got − want)/size.
+func relativeError(got float64, want, size *big.Float) float64 {
 	v := new(big.Float).SetPrec(400).Sub(bigFloat(got), want)
 	f, _ := v.Quo(v, size).Float64()
 	return f
 }
 
-// mustAttain fails the test unless w is a unit vector with that margin, computed here in
-// rationals, and the margin is as near to the largest as MaxMargin promises.
+// mustAttain fails the test unless w is a unit vector with the given margin, computed here in
+// rational numbers, and the margin is as close to the largest as MaxMargin promises.
 func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
 	t.Helper()
 	r2, rho := radiusAndRho(d, w)
 	norm, radius := root(innerRat(w, w)), root(r2)
 	attained := new(big.Float).SetPrec(400).SetRat(rho)
 	attained.Quo(attained, norm)
-	if v := off(1, norm, norm); math.Abs(v) > 1e-15 {
-		t.Errorf("‖w‖ is off 1 by %v", v)
+	if v := relativeError(1, norm, norm); math.Abs(v) > 1e-15 {
+		t.Errorf("‖w‖ = %.20g, want 1", norm)
 	}
-	if v := off(margin, attained, radius); math.Abs(v) > 1e-25 && math.Abs(off(margin, attained, attained)) > 2e-16 {
-		t.Errorf("γ = %v, but w attains %.20g", margin, attained)
+	if v := relativeError(margin, attained, radius); math.Abs(v) > 1e-25 && math.Abs(relativeError(margin, attained, attained)) > 2e-16 {
+		t.Errorf("margin = %v, want %.20g, the margin of w", margin, attained)
 	}
-	relative, beside := off(margin, largest, largest), off(margin, largest, radius)
+	ofMargin, ofRadius := relativeError(margin, largest, largest), relativeError(margin, largest, radius)
 	ratio, _ := new(big.Float).Quo(largest, radius).Float64()
-	if ratio >= 1e-5 && math.Abs(relative) > 1e-10 || ratio < 1e-5 && math.Abs(beside) > 1e-15 || relative > 4e-16 {
-		t.Errorf("γ* = %.17g, γ*/R = %.2g: γ is off by %.2g γ*, %.2g R", largest, ratio, relative, beside)
+	if ratio >= 1e-5 && math.Abs(ofMargin) > 1e-10 || ratio < 1e-5 && math.Abs(ofRadius) > 1e-15 || ofMargin > 4e-16 {
+		t.Errorf("margin = %.17g, want γ* = %.17g = %.2g R; the error is %.2g γ* or %.2g R", margin, largest, ratio, ofMargin, ofRadius)
 	}
 }
 
-// mustBeLargest fails the test unless MaxMargin agrees with all row sets.
+// mustBeLargest fails the test unless MaxMargin agrees with hullDistance2.
 func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
 	t.Helper()
 	gamma2 := hullDistance2(d)
 	w, gamma, err := MaxMargin(d)
 	switch {
 	case gamma2 == nil && (!errors.Is(err, ErrInseparable) || w != nil):
-		t.Errorf("%v, %v; want ErrInseparable", w, err)
+		t.Errorf("MaxMargin = %v, error %v, want ErrInseparable", w, err)
 	case gamma2 != nil && err != nil:
-		t.Errorf("%v; want γ*² = %v", err, gamma2)
+		t.Errorf("MaxMargin: error %v, want γ*² = %v", err, gamma2)
 	case gamma2 != nil:
 		mustAttain(t, d, w, gamma, root(gamma2))
 	}
 	if t.Failed() {
-		t.Fatalf("x = %v, y = %v: %v, %v", d.matrix, d.labels, []float64(w), gamma)
+		t.Fatalf("for x = %v, y = %v: w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
 	}
 	return gamma2 != nil
 }
 
-// Data sets of a few integer points: duplicates, points on a line, rows of 0, one example, and
-// all that is inseparable come up; then some whose rows are of very different lengths, and some
-// with copies that a few units of 2⁻ᵏ move, so that rows all but coincide, or all but lie in
-// one plane.
-func TestMaxMarginAgainstAllSets(t *testing.T) {
+// Small data sets of integers, among them duplicates, collinear rows, rows of 0, single examples
+// and inseparable data. In some, the lengths of the rows are very different. In others, copies of
+// rows are moved by a few units of 2⁻ᵏ, so rows almost coincide or almost lie in one plane.
+func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 	r := random.New(11, 0)
 	separable := 0
 	for k := range 400 {
@@ -177,12 +176,12 @@ func TestMaxMarginAgainstAllSets(t *testing.T) {
 		}
 	}
 	if separable < 120 {
-		t.Errorf("only %d of 400 were separable", separable)
+		t.Errorf("%d of 400 data sets are separable, want at least 120", separable)
 	}
 }
 
-// Data that are separable by less than float64 can tell must not be called inseparable:
-// the hull passes the origin at 10⁻¹⁷ R and less, at an angle.
+// MaxMargin must not report separable data as inseparable, even if γ* is below the precision of
+// float64: here the convex hull is at a distance of 10⁻¹⁷ R or less from the origin.
 func TestMaxMarginBelowRounding(t *testing.T) {
 	a, ulp := 0.7, 0x1p-53
 	for _, x := range [][][]float64{
@@ -192,41 +191,41 @@ func TestMaxMarginBelowRounding(t *testing.T) {
 		{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}},
 	} {
 		if !mustBeLargest(t, Must(FromRows(x, ones(len(x))))) {
-			t.Errorf("%v is separable", x)
+			t.Errorf("hullDistance2(%v) = nil, want a positive number", x)
 		}
 	}
 	if _, _, err := MaxMargin(new(Dataset)); err == nil || errors.Is(err, ErrInseparable) {
-		t.Errorf("no data: %v", err)
+		t.Errorf("MaxMargin of an empty Dataset: error %v, want one about the data", err)
 	}
 }
 
-func TestMaxMarginKnown(t *testing.T) {
+func TestMaxMarginByHand(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		x     [][]float64
 		gamma float64
 	}{
-		{"a triangle whose hypotenuse is nearest", [][]float64{{15, 0}, {0, 20}, {15, 20}}, 12},
-		{"huge and tiny", [][]float64{{0x1p400, 0}, {0, 0x1p-400}}, 0x1p-400},
-		{"all huge", [][]float64{{15 * 0x1p500, 0}, {0, 20 * 0x1p500}}, 12 * 0x1p500},
-		{"all tiny", [][]float64{{15 * 0x1p-1060, 0}, {0, 20 * 0x1p-1060}}, 12 * 0x1p-1060},
-		{"the smallest float64", [][]float64{{5e-324, 0}}, 5e-324},
-		{"a margin of 10⁻³⁰", [][]float64{{1, 1e-30}, {-1, 1e-30}}, 1e-30},
+		{"triangle, nearest at its hypotenuse", [][]float64{{15, 0}, {0, 20}, {15, 20}}, 12},
+		{"huge and tiny row", [][]float64{{0x1p400, 0}, {0, 0x1p-400}}, 0x1p-400},
+		{"huge rows", [][]float64{{15 * 0x1p500, 0}, {0, 20 * 0x1p500}}, 12 * 0x1p500},
+		{"tiny rows", [][]float64{{15 * 0x1p-1060, 0}, {0, 20 * 0x1p-1060}}, 12 * 0x1p-1060},
+		{"smallest float64", [][]float64{{5e-324, 0}}, 5e-324},
+		{"margin of 10⁻³⁰", [][]float64{{1, 1e-30}, {-1, 1e-30}}, 1e-30},
 	} {
 		_, gamma, err := MaxMargin(Must(FromRows(c.x, ones(len(c.x)))))
 		if err != nil || gamma != c.gamma {
-			t.Errorf("%s: %v, %v; want γ* = %v", c.name, gamma, err, c.gamma)
+			t.Errorf("%s: margin = %v, error %v, want γ* = %v", c.name, gamma, err, c.gamma)
 		}
 	}
 }
 
-// twoFaces returns rows c·u/2ᵏ ± t with integer t orthogonal to the integer u and
-// c ≥ 1. Among the rows with c = 1 are both of a pair, whose middle is u/2ᵏ; so that is
-// the nearest point, and
+// twoFaces returns pairs of rows c·u/2ᵏ + t and c·u/2ᵏ − t, with c ≥ 1, an integer vector u
+// and integer vectors t orthogonal to u. Every row r has r·u ≥ ‖u‖²/2ᵏ, and the middle of a pair
+// with c = 1 is u/2ᵏ. So u/2ᵏ is the point of the convex hull nearest to 0, and
 //
 //	w* = u/‖u‖,  γ* = ‖u‖/2ᵏ
 //
-// Nothing is rounded as long as k is at most 44.
+// No entry is rounded if k ≤ 44.
 func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	u, norm2 := make([]float64, dim), 0.0
 	for j := range u {
@@ -259,7 +258,7 @@ func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	return Must(FromRows(x, y)), gamma.SetMantExp(gamma.Sqrt(gamma), -k)
 }
 
-// Margins that are known, down to where float64 ends.
+// Known margins, down to the precision of float64.
 func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 	r := random.New(12, 0)
 	for _, dim := range []int{2, 3, 8, 20} {
@@ -274,8 +273,8 @@ func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 	}
 }
 
-// separableData returns examples that w = (1, …, 1) separates, their sides moved apart by
-// gap in each column.
+// separableData returns n examples that w = (1, …, 1) separates. Each entry is moved by gap in
+// the direction of its label, away from the hyperplane.
 func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y []float64) {
 	x, y = make([][]float64, n), make([]float64, n)
 	for i := range x {
@@ -296,11 +295,11 @@ func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y 
 func mustHaveMargin(t *testing.T, what string, d *Dataset, want float64) {
 	t.Helper()
 	if _, got, err := MaxMargin(d); err != nil || math.Abs(got-want) > 1e-13*want+5e-324 {
-		t.Errorf("%s: γ* = %v, %v; want %v", what, got, err, want)
+		t.Errorf("%s: margin = %v, error %v, want %v", what, got, err, want)
 	}
 }
 
-// What must hold of γ* on any separable data.
+// Properties of γ* that hold for all separable data.
 func TestMaxMarginTheorems(t *testing.T) {
 	r := random.New(13, 0)
 	for range 15 {
@@ -315,7 +314,7 @@ func TestMaxMarginTheorems(t *testing.T) {
 		if most := d.Radius2() / (gamma * gamma); float64(run.Mistakes) > most*(1+1e-12) {
 			t.Errorf("%d mistakes, more than R²/γ*² = %v", run.Mistakes, most)
 		}
-		// The rows at the margin alone have the same one.
+		// The rows at the margin alone have the same γ*.
 		var at, rows []int
 		for i := range n {
 			if d.Label(i)*d.score(w, i) < gamma*(1+1e-9) {
@@ -325,18 +324,18 @@ func TestMaxMarginTheorems(t *testing.T) {
 		}
 		mustHaveMargin(t, "rows at the margin", Must(d.Subset(at...)), gamma)
 
-		// The order of the rows does not matter, nor copies; a factor is a factor.
+		// Neither the order of the rows nor copies change γ*; a factor of the rows is one of γ*.
 		mustHaveMargin(t, "each row twice", Must(d.Subset(rows...)), gamma)
 		mustHaveMargin(t, "sparse rows", sparse(x, y), gamma)
 		for _, c := range []float64{3, 0x1p-1040, 0x1p-300, 0x1p300} {
-			mustHaveMargin(t, "times a factor", Must(d.Scale(c)), c*gamma)
+			mustHaveMargin(t, "rows times a factor", Must(d.Scale(c)), c*gamma)
 		}
 	}
 }
 
-// The same bits on every machine: those of w and γ*, in float64 and in exact arithmetic,
-// hashed. (A change of the method may change them.)
-func TestMaxMarginBits(t *testing.T) {
+// CI runs this test on several kinds of machines, to check that w and γ* have the same bits on
+// all, in float64 and in exact arithmetic. A change of the method may change the hash.
+func TestMaxMarginIsTheSameEverywhere(t *testing.T) {
 	const want = 0x3cb6d3eff446dc32
 	r := random.New(3, 3)
 	h := uint64(0)
@@ -351,6 +350,6 @@ func TestMaxMarginBits(t *testing.T) {
 		}
 	}
 	if h != want {
-		t.Errorf("hash of all proofs: %#x; want %#x", h, uint64(want))
+		t.Errorf("hash of w and γ* = %#x, want %#x", h, uint64(want))
 	}
 }

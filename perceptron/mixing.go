@@ -10,23 +10,23 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Mixed is the result of training by iterative parameter mixing: see Trainer.Mix.
+// A Mixed is the result of Trainer.Mix, which trains by iterative parameter mixing.
 type Mixed struct {
 	Weights  Weights
 	Outcome  Outcome // Converged, confirmed in exact arithmetic, or Stopped
-	Reason   string  // why it ended so, in words
+	Reason   string  // why the run ended, in words
 	Shards   int     // S
-	Mistakes int     // of all shards together: at most S times Novikoff's bound
+	Mistakes int     // the total of all shards, at most S times Novikoff's bound
 	Epochs   int
 
-	PerEpoch [][]int // the mistakes of each shard in each epoch
+	PerEpoch [][]int // the mistakes of each shard, for each epoch
 
-	// PerExample has the mistakes on each example, shard after shard: from w = 0,
-	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
+	// PerExample is the number of mistakes mᵢ on each example, shard after shard. If the
+	// initial weights are 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S.
 	PerExample []int
 }
 
-// String says how the training ended.
+// String returns the outcome and the counts of the run, or the reason why it stopped.
 //
 //	converged: 36 mistakes of 2 shards in 10 epochs; w = [3 2 -4]
 //	stopped: …
@@ -36,64 +36,64 @@ func (m *Mixed) String() string {
 		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
 			wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
 	case m.Reason == "":
-		return "stopped: nothing was trained"
+		return "stopped: not trained"
 	}
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards at once, by iterative parameter mixing (McDonald, Hall and Mann
-// 2010): in every epoch each of the S shards starts with the same w and visits its own examples
-// once, as Train would; the mean of the S results is the next w. The shards may have any sizes,
-// they have the same columns, and each is trained by its own goroutine.
+// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann 2010). In
+// every epoch each of the S shards starts with the same w and visits its own examples once, as Train
+// does; the next w is the mean of the S results. The shards must have the same columns, but may have
+// different sizes. Each has its own goroutine.
 //
-// If a u separates all examples with margin γ = ρ/‖u‖, then with k mistakes of all shards together
+// If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes satisfies
 //
 //	k/S ≤ R²/γ²
 //
-// So training ends with an epoch in which no shard made a mistake, and w separates them all.
-// The proof is Novikoff's: a mistake counts 1/S, because the mean moves by that fraction of
-// its update, and the square of a mean is at most the mean of the squares. With t's start,
-// rate and margin k/S is at most Trainer.Novikoff's bound. With one shard it is Train.
-// (Training each shard to its end and averaging once may fail, as the Example shows.)
+// So training ends with an epoch in which no shard makes a mistake, and w separates all examples. The
+// proof is Novikoff's, with weight 1/S for each mistake: the mean moves by 1/S of an update, and the
+// square of a mean is at most the mean of the squares. For the initial weights, learning rate and
+// margin of t, k/S is at most the bound of Trainer.Novikoff. Training each shard to the end and
+// averaging once may not separate the data, as the Example shows. With one shard Mix makes the same
+// mistakes as Train.
 //
-// The result is the same to the bit on every machine, however the goroutines are
-// scheduled; other shards give another run. The order of an epoch within a
-// shard is a function of Seed, the shard and the epoch. Average is ignored. Mix does not
-// notice that nothing separates the data: it goes on to MaxEpochs.
+// The result has the same bits on every machine, regardless of how goroutines are scheduled, but it
+// depends on the shards. The order of an epoch within a shard is a function of Seed, the shard and the
+// epoch. Mix ignores Average. It does not detect inseparable data, on which it runs for MaxEpochs.
 //
-// It panics if there is no shard, if the shards have different columns, or if a field of t has no
-// meaning. It needs memory for S weight vectors.
+// It panics if there are no shards, if their numbers of columns differ, or if a field of t is invalid.
+// It needs memory for S weight vectors.
 //
 // R. McDonald, K. Hall and G. Mann, "Distributed training strategies for the structured
 // perceptron", NAACL 2010.
 func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	if len(shards) == 0 {
-		panic("perceptron: Mix on no shards; wanted one or more")
+		panic("perceptron: Mix: got no shards, want at least one")
 	}
 	dim := shards[0].dim
 	t.mustCheck(dim)
 	t.Average = false
 	m := &Mixed{Weights: t.initial(dim), Shards: len(shards)}
-	var passes []*pass
+	var states []*runState
 	for s, d := range shards {
 		if d.dim != dim {
-			panic(fmt.Sprintf("perceptron: Mix on shards of %d and %d columns; wanted the same in all",
+			panic(fmt.Sprintf("perceptron: Mix: got shards with %d and %d columns, want equal numbers",
 				dim, d.dim))
 		}
-		passes = append(passes, t.ofShard(s).pass(d))
+		states = append(states, t.ofShard(s).newState(d))
 	}
 	for m.Reason == "" {
-		m.epoch(passes)
+		m.epoch(states)
 		m.checkOutcome(t, shards)
 	}
-	for _, p := range passes {
-		m.PerExample = append(m.PerExample, p.PerExample...)
+	for _, state := range states {
+		m.PerExample = append(m.PerExample, state.PerExample...)
 	}
 	return m
 }
 
-// ofShard returns the Trainer of a shard: t with a Seed of its own, unless the examples keep their
-// order. The first shard has t's Seed, so that Mix of one shard is Train.
+// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles. Shard 0
+// has the Seed of t, so Mix of one shard has the order of Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
 		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))
@@ -101,34 +101,34 @@ func (t Trainer) ofShard(s int) Trainer {
 	return t
 }
 
-// epoch runs an epoch of all shards, each from the same w, and makes the mean of their
-// weights the next one. They are summed in the order of the shards.
-func (m *Mixed) epoch(passes []*pass) {
+// epoch runs one epoch of every shard from the same w and sets Weights to the mean of the results. It
+// sums them in the order of the shards, which fixes the rounding.
+func (m *Mixed) epoch(states []*runState) {
 	m.Epochs++
-	made := make([]int, len(passes))
-	var all sync.WaitGroup
-	for s, p := range passes {
-		copy(p.Weights, m.Weights)
-		all.Go(func() {
-			before := p.Mistakes
-			p.visit(context.Background(), m.Epochs)
-			made[s] = p.Mistakes - before
+	made := make([]int, len(states))
+	var running sync.WaitGroup
+	for s, state := range states {
+		copy(state.Weights, m.Weights)
+		running.Go(func() {
+			before := state.Mistakes
+			state.visit(context.Background(), m.Epochs)
+			made[s] = state.Mistakes - before
 		})
 	}
-	all.Wait()
+	running.Wait()
 	m.PerEpoch = append(m.PerEpoch, made)
 	if slices.Max(made) == 0 {
-		return // all shards have the same w; their mean might round
+		return // every shard still has m.Weights; computing their mean might round
 	}
 	clear(m.Weights)
-	for s, p := range passes {
+	for s, state := range states {
 		m.Mistakes += made[s]
-		average.Add(m.Weights, p.Weights)
+		average.Add(m.Weights, state.Weights)
 	}
-	average.Divide(m.Weights, len(passes))
+	average.Divide(m.Weights, len(states))
 }
 
-// checkOutcome sets the outcome and the reason if the training is at its end.
+// checkOutcome sets Outcome and Reason if the run has ended.
 func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
 	if slices.Max(m.PerEpoch[m.Epochs-1]) == 0 {
 		m.confirm(t, shards)
@@ -139,20 +139,19 @@ func (m *Mixed) checkOutcome(t Trainer, shards []*Dataset) {
 		return
 	}
 	if m.Epochs >= t.maxEpochs() {
-		m.Reason = fmt.Sprintf("the limit of %s is reached with %s. "+
-			"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. "+
-			"To know, ask perceptron.Separate",
+		m.Reason = fmt.Sprintf("it reached the limit of %s with %s. "+
+			unproved+": with a larger MaxEpochs it may converge. "+callSeparate,
 			wording.Plural(m.Epochs, "epoch"), wording.Plural(m.Mistakes, "mistake"))
 	}
 }
 
-// confirm sets the outcome and the reason after an epoch without a mistake: Converged if exact
+// confirm sets Outcome and Reason after an epoch without a mistake. Outcome is Converged if exact
 // arithmetic confirms every example of every shard.
 func (m *Mixed) confirm(t Trainer, shards []*Dataset) {
 	for s, d := range shards {
 		m.Outcome, m.Reason, _ = d.confirm(context.Background(), m.Weights, t.Margin)
 		if m.Outcome != Converged {
-			m.Reason = fmt.Sprintf("in shard %d, counted from 0, %s", s, m.Reason)
+			m.Reason = fmt.Sprintf("in shard %d (counted from 0), %s", s, m.Reason)
 			return
 		}
 	}

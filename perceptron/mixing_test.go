@@ -1,15 +1,17 @@
 package perceptron
 
 import (
+	"errors"
 	"reflect"
 	"runtime"
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// separableIntegers returns integer data that u separates.
+// separableIntegers returns integer data and a separator u.
 func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	dim := 1 + r.Below(5)
 	u := make(Weights, dim)
@@ -26,7 +28,7 @@ func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	return Must(FromRows(x, y)), u
 }
 
-// shardsOf returns so many shards of d, of different sizes.
+// shardsOf divides d into n shards of different sizes.
 func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	rows, from := make([]int, d.Len()), 0
 	for i := range rows {
@@ -40,10 +42,9 @@ func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	return shards
 }
 
-// McDonald, Hall and Mann's theorem: Σ k/S over the epochs is at most R²‖u‖²/ρ², in any
-// order, and at the end the weights separate all shards. In powers of two, so that the
-// means do not round.
-func TestMixConvergesWithinTheBound(t *testing.T) {
+// McDonald, Hall and Mann's theorem: Σ k/S over the epochs is at most R²‖u‖²/ρ² in any order, and the
+// final weights separate all shards. The numbers of shards are powers of two, so the means are exact.
+func TestMixConvergesWithinBound(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 80 {
 		d, u := separableIntegers(r)
@@ -52,17 +53,18 @@ func TestMixConvergesWithinTheBound(t *testing.T) {
 		for shards := 1; shards <= min(8, d.Len()); shards *= 2 {
 			m := tr.Mix(shardsOf(d, shards)...)
 			if m.Outcome != Converged {
-				t.Fatalf("%d shards: %v", shards, m)
+				t.Fatalf("%d shards: %v, want it to converge", shards, m)
 			}
 			mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
 			if float64(m.Mistakes) > float64(shards)*bound.Mistakes()+1e-9 {
-				t.Fatalf("%v; %d shards times the bound of %v", m, shards, bound.Mistakes())
+				t.Fatalf("%v: %d mistakes, want at most %d times %v", m, m.Mistakes, shards, bound.Mistakes())
 			}
 			mustAddUpMixed(t, tr, d, m)
 		}
 	}
 }
 
+// mustAddUpMixed fails the test unless the counts of m agree with each other and with its weights.
 func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	t.Helper()
 	from := 0
@@ -73,19 +75,19 @@ func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 			byEpoch += made[s]
 		}
 		if byEpoch != byExample || len(m.PerEpoch) != m.Epochs {
-			t.Fatalf("%v: shard %d made %d mistakes, but %d on its examples", m, s, byEpoch, byExample)
+			t.Fatalf("%v: shard %d has %d mistakes per epoch in total, but %d per example", m, s, byEpoch, byExample)
 		}
 	}
-	for j, sum := range combined(d, m.PerExample) { // w = η Σ m y x / S, where the means do not round
+	for j, sum := range combined(d, m.PerExample) { // w = η Σ m y x / S if the means are exact
 		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
 		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
-			t.Fatalf("%v: weight %d is not %v", m, j, sum)
+			t.Fatalf("%v: weight %d = %v, want %v", m, j, got, sum)
 		}
 	}
 }
 
-// The same bits however many goroutines run at once.
-func TestMixIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
+// The result has the same bits for any number of processors.
+func TestMixOnAnyNumberOfProcessors(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	d := reals(random.New(34, 1), 500, 7, 20)
 	tr := Trainer{Seed: 5, MaxEpochs: 6}
@@ -97,14 +99,14 @@ func TestMixIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 			want = m
 		}
 		if !reflect.DeepEqual(m, want) {
-			t.Fatalf("with %d processors %v, before %v", procs, m, want)
+			t.Fatalf("%d processors: %v, want %v as with 1", procs, m, want)
 		}
 	}
 }
 
-// The epoch of the paper, by hand: each shard on its own from the same w, then the mean. One
-// shard is Train.
-func TestMixIsThePapers(t *testing.T) {
+// Mix follows the paper: in each epoch every shard starts from the same w, and the next w is the mean.
+// With one shard, Mix equals Train.
+func TestMixFollowsPaper(t *testing.T) {
 	r := random.New(73, 1)
 	for trial := range 60 {
 		x, y := integers(r, 3+r.Below(15), 1+r.Below(4), 5)
@@ -127,36 +129,36 @@ func TestMixIsThePapers(t *testing.T) {
 					w[j] = sum[j] / float64(shards)
 				}
 				if !slices.Equal(m.Weights, w) && slices.Max(m.PerEpoch[m.Epochs-1]) > 0 {
-					t.Fatalf("%s, trial %d, %d shards, epoch %d: w = %v, by hand %v", name, trial, shards, m.Epochs, m.Weights, w)
+					t.Fatalf("%s, trial %d, %d shards, epoch %d: w = %v, want %v", name, trial, shards, m.Epochs, m.Weights, w)
 				}
 			}
 			tr := trainers[trial%len(trainers)]
 			tr.MaxEpochs = 5
 			run, m := tr.Train(d), tr.Mix(d)
 			if run.Outcome != Inseparable && (!slices.Equal(run.Weights, m.Weights) || run.Outcome != m.Outcome || !slices.Equal(run.PerExample, m.PerExample)) {
-				t.Fatalf("%+v: Train %v, Mix %v", tr, run, m)
+				t.Fatalf("%+v: Mix = %v, want the result of Train, %v", tr, m, run)
 			}
 		}
 	}
 }
 
-func TestMixEnds(t *testing.T) {
-	if m := (Trainer{MaxEpochs: 20}).Mix(shardsOf(xor().AbsorbBias(), 2)...); m.Outcome != Stopped || m.Epochs != 20 {
-		t.Errorf("XOR: %v", m)
+func TestMixOutcome(t *testing.T) {
+	m := Trainer{MaxEpochs: 20}.Mix(shardsOf(xor().AbsorbBias(), 2)...)
+	if m.Outcome != Stopped || m.Epochs != 20 {
+		t.Errorf("XOR: %v, want it to stop after 20 epochs", m)
 	}
+	messagetest.Error(t, "limit of epochs", errors.New(m.String()))
 	huge := Must(FromRows([][]float64{{1e150}, {-1e150}}, []float64{1, 1}))
 	if m := (Trainer{LearningRate: 1e200}).Mix(shardsOf(huge, 2)...); m.Outcome != Stopped || m.Epochs > 2 {
-		t.Errorf("overflow: %v", m)
+		t.Errorf("overflow: %v, want it to stop within 2 epochs", m)
 	}
-	// Three times 0.1 sum to more than 0.3: an epoch without a mistake leaves w as it is.
+	// In float64, 0.1 + 0.1 + 0.1 is more than 0.3, but an epoch without a mistake computes no mean.
 	three := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
 	if m := (Trainer{Initial: Weights{0.1}}).Mix(shardsOf(three, 3)...); m.Outcome != Converged || m.Weights[0] != 0.1 {
-		t.Errorf("from a separator: %v, %v", m, m.Weights[0])
+		t.Errorf("from a separator: %v with weight %v, want it to converge with 0.1", m, m.Weights[0])
 	}
-	mustPanic(t, "on no shards", func() { Trainer{}.Mix() })
-	mustPanic(t, "of 2 and 3 columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
-	mustPanic(t, "Margin is -1", func() { Trainer{Margin: -1}.Mix(and()) })
-	if got := new(Mixed).String(); got != "stopped: nothing was trained" {
-		t.Errorf("an empty result says %q", got)
-	}
+	messagetest.Panic(t, "no shards", func() { Trainer{}.Mix() })
+	messagetest.Panic(t, "different columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
+	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Mix(and()) })
+	messagetest.Error(t, "zero Mixed", errors.New(new(Mixed).String()))
 }

@@ -8,36 +8,39 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// FreundSchapire bounds the mistakes M that the perceptron makes from w = 0 in this
-// many epochs, on any data, separable or not, in any order (Freund and Schapire 1999,
-// theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and R² = max ‖xᵢ‖²,
+// FreundSchapire returns an upper bound on the mistakes M that a run from w = 0 makes on d in
+// the given number of epochs. The data may be inseparable, and the examples in any order (Freund
+// and Schapire 1999, theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and R² = max ‖xᵢ‖²,
 //
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
-// dᵢ is how far example i falls short of the margin γ; if none does, D is 0, and this is
-// Novikoff's theorem. The proof gives each example a coordinate of its own in each epoch,
-// which makes up for what it lacks, and then applies Novikoff's theorem.
+// dᵢ is the distance by which example i misses the margin γ. If no example misses it, D is 0
+// and this is Novikoff's theorem. The proof adds a coordinate for each example and epoch, in
+// which the example gains the missing dᵢ, and then applies Novikoff's theorem.
 //
-// The bound holds for any learning rate, and without a margin (Trainer.Margin 0). Another
-// γ gives another bound: as γ grows, it falls and then rises again.
+// The bound holds for any learning rate if Trainer.Margin is 0. It depends on the choice of γ:
+// as γ grows, the bound falls and then rises again.
 //
-// It is rounded up, so it holds to the last bit where the run does not round. It panics
-// unless u is finite, not 0, and has one weight per column; unless γ is positive and
-// finite; or if epochs is less than 1. It takes about 50 ns per feature and 2 µs per
-// example.
+// The result is rounded up, so it is a true bound for every run that does not round.
+// FreundSchapire panics unless u is finite, not 0, and has one weight per column, gamma is
+// positive and finite, and epochs is at least 1. It takes about 50 ns per entry and 2 µs per
+// example of d.
+//
+// Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm",
+// Machine Learning 37, 1999.
 func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	d.mustFit(u)
 	if epochs < 1 {
-		panic(fmt.Sprintf("perceptron: FreundSchapire for %d epochs; wanted 1 or more", epochs))
+		panic(fmt.Sprintf("perceptron: FreundSchapire: got epochs = %d, want at least 1", epochs))
 	}
 	if j := notFinite(u); j >= 0 {
-		panic(fmt.Sprintf("perceptron: u[%d] is %v; wanted a finite number", j, u[j]))
+		panic(fmt.Sprintf("perceptron: FreundSchapire: got u[%d] = %v, want a finite number", j, u[j]))
 	}
 	switch {
 	case !notZero(u):
-		panic("perceptron: u is 0; wanted a vector that has a direction")
+		panic("perceptron: FreundSchapire: got u = 0, want a vector with a direction")
 	case !(gamma > 0) || math.IsInf(gamma, 1):
-		panic(fmt.Sprintf("perceptron: γ is %v; wanted a positive number", gamma))
+		panic(fmt.Sprintf("perceptron: FreundSchapire: got gamma = %v, want a positive finite number", gamma))
 	}
 	length := newWide().Set(exact.Dot(u, u))
 	length.Sqrt(length)
@@ -53,12 +56,12 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	return bound
 }
 
-// newWide returns a 0 with far more digits than a float64 has, so that only the last step of
+// newWide returns 0 with a precision far above that of float64, so only the last step of
 // FreundSchapire rounds.
 func newWide() *big.Float { return new(big.Float).SetPrec(640) }
 
-// radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², with dᵢ by how much example i falls short of
-// the margin gamma; length is ‖u‖.
+// radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², where dᵢ is the distance by which example i
+// misses the margin gamma. length is ‖u‖.
 func (d *Dataset) radiusAndDeviations(u Weights, length *big.Float, gamma float64) (r2, squares *big.Float) {
 	r2 = new(big.Float)
 	squares = newWide()

@@ -9,28 +9,30 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// ErrNotSeparating is wrapped by the error of Novikoff if u is not a separator of the
+// ErrNotSeparating is wrapped by the error that Novikoff returns if u does not separate the
 // data: y u·x ≤ 0 for some example.
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
-// Novikoff returns Trainer{}.Novikoff(d, u), the bound for w = 0, rate 1 and margin 0:
+// Novikoff returns the bound that a separator u gives for the mistakes M of a run on d from
+// w = 0, without a margin:
 //
 //	M ≤ R²‖u‖²/ρ²
 //
-// Any separator u gives one. The larger its margin ρ/‖u‖, the smaller the bound.
+// It is Trainer{}.Novikoff(d, u). Any separator gives a bound; the larger its margin ρ/‖u‖, the
+// smaller the bound.
 //
-//	bound := perceptron.Must(perceptron.Novikoff(lifted, perceptron.Weights{2, 2, -3}))
+//	bound := perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3}))
 //	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(d, u) }
 
 // Novikoff returns the bound that a separator u gives for t's mistakes M on d, in any
-// order of the examples and however long t runs (Novikoff 1962; Block 1962). u is any
-// vector with y u·x > 0 for every example: it need not have length 1. With
+// order of the examples and however long t runs (Novikoff 1962; Block 1962). u may be any
+// vector with y u·x > 0 for every example, of any length. With
 //
 //	R² = max ‖xᵢ‖²          the radius of the data, squared
 //	ρ  = min yᵢ u·xᵢ        the functional margin of u
 //	γ  = ρ/‖u‖              its margin: the distance from u's hyperplane to the closest example
-//	η, τ, w₀                the rate, the margin and the start of t: 1, 0 and 0 unless set
+//	η, τ, w₀                LearningRate, Margin and Initial of t: 1, 0 and 0 unless set
 //
 // each mistake, an example with y w·x ≤ τ, adds η y x to w. So
 //
@@ -41,19 +43,19 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
-// The left end grows like k, the right end like √k: M is at most the largest k for
-// which left ≤ right. From w₀ = 0 that is (R² + 2τ/η)‖u‖²/ρ². With τ = 0 it does
-// not depend on the rate, and is the textbook's R²/γ². From another start, with a
-// = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ, it is
+// The left end grows like k, the right end like √k, so M is at most the largest k with
+// left ≤ right. For w₀ = 0 this is (R² + 2τ/η)‖u‖²/ρ²; with τ = 0 it does not depend on the
+// learning rate and is the textbook's R²/γ². For another start, with a = w₀·u, q = ‖w₀‖² and
+// G = η²R² + 2ητ, it is
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //
-// All of it is computed exactly, from the float64 values as they are.
+// The bound is computed exactly from the float64 values.
 //
-// If u does not separate d, which is also decided exactly, the error wraps
-// ErrNotSeparating and names the first example that u gets wrong. A weight of u that
-// is not finite is an error, as is a field of t that has no meaning. It panics unless
-// u has one weight per column. It takes about 0.1 µs per feature of d.
+// If u does not separate d, the error wraps ErrNotSeparating and names the first example
+// with y u·x ≤ 0, in exact arithmetic. It is also an error if a weight of u is not finite or
+// a field of t is invalid. Novikoff panics unless u has one weight per column. It takes about
+// 0.1 µs per entry of d.
 //
 // A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the
 // Mathematical Theory of Automata, 1962. H. D. Block, "The perceptron: a model for
@@ -64,7 +66,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	}
 	d.mustFit(u)
 	if j := notFinite(u); j >= 0 {
-		return Bound{}, fmt.Errorf("perceptron: u[%d] is %v; wanted a finite number", j, u[j])
+		return Bound{}, fmt.Errorf("perceptron: u[%d]: got %v, want a finite number", j, u[j])
 	}
 	r2, rho, err := d.radiusAndMargin(u)
 	if err != nil {
@@ -87,7 +89,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
 		growth:   exact.Add(ofRadius, ofMargin),
-		rounds:   d.whereItRounds(start, t.rate()),
+		rounds:   d.exactCounts(start, t.rate()),
 	}
 	b.mistakes, b.most = b.solve()
 	return b, nil
@@ -101,10 +103,10 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 		n := exact.Dot(d.row(i).Values, d.row(i).Values)
 		if s.Sign() <= 0 {
 			score := exact.Mul(s, exact.Float(d.labels[i]))
-			return nil, nil, fmt.Errorf("%w: row %d has the label %+g and the score u·x = %s; "+
-				"wanted y u·x > 0 in every row. Take the weights of a run that converged, "+
-				"or the separator of a Verdict, on these same data (lifted, if u has a bias)",
-				ErrNotSeparating, i, d.labels[i], spelled(score))
+			return nil, nil, fmt.Errorf("%w: row %d (label %+g): got u·x = %s, "+
+				"want y u·x > 0 for every row; take the weights of a converged run, "+
+				"or the Separator of a Verdict, on these data (absorb the bias if u has one)",
+				ErrNotSeparating, i, d.labels[i], formatFloat(score))
 		}
 		if rho == nil || s.Cmp(rho) < 0 {
 			rho = s
@@ -116,20 +118,20 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	return r2, rho, nil
 }
 
-// solve returns the largest k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. It is the
+// solve returns the largest real k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. k is the
 // larger root of C k² − B k − E = 0, with
 //
 //	B = ‖u‖²G − 2aηρ,  C = η²ρ² > 0,  E = ‖u‖²q − a² ≥ 0
 //
-// because the inequality holds at k = 0 by Cauchy–Schwarz, and beyond that root the
-// line stays above the curve.
+// because the inequality holds at k = 0, by the Cauchy–Schwarz inequality, and beyond the root
+// the left side is always larger.
 func (b *Bound) solve() (float64, *big.Int) {
 	twice := exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress) // 2aηρ
 	bb := exact.Sub(exact.Mul(b.u2, b.growth), twice)
 	cc := exact.Mul(b.progress, b.progress)
 	ee := exact.Sub(exact.Mul(b.u2, b.start2), exact.Mul(b.along, b.along))
 
-	// In integers, for a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
+	// With B, C and E as integers in a common unit, ⌊(B + √D)/2C⌋ = ⌊(B + ⌊√D⌋)/2C⌋.
 	unit := min(lowestBit(bb), lowestBit(cc), lowestBit(ee))
 	bi, ci, ei := integer(bb, unit), integer(cc, unit), integer(ee, unit)
 	di := new(big.Int).Mul(bi, bi) // D = B² + 4CE
@@ -138,7 +140,7 @@ func (b *Bound) solve() (float64, *big.Int) {
 	floor := new(big.Int).Sqrt(di)
 	floor.Div(floor.Add(floor, bi), twoC)
 
-	// √D + B may cancel, but never more than the digits that D has: √D − |B| is 0 or above 1/√D.
+	// In √D + B leading digits may cancel, but no more than D has: √D − |B| is 0 or above 1/√D.
 	root := new(big.Float).SetPrec(uint(di.BitLen() + 128)).SetInt(di)
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()

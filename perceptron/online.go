@@ -6,28 +6,28 @@ import (
 
 	"perceptronlab/internal/average"
 	"perceptronlab/internal/dot"
+	"perceptronlab/internal/wording"
 )
 
-// Online is the perceptron on a stream: it learns from one example at a time and
-// stores only w (with Trainer.Average one more vector) and two counts, so a stream
-// may be of any length. An example costs O(d) and allocates nothing.
+// Online is a perceptron that learns from a stream, one example at a time. It stores only w, two
+// counts and, with Trainer.Average, one more vector, so the stream may have any length. An example
+// costs O(d) operations and no allocation.
 //
-// Shown the rows of a dense Dataset in the order of an epoch, it makes the same
-// updates as Trainer.Updates. (On sparse rows, whose zeros take no lane of the dot
-// product, sums that round may differ in the last bits.)
+// On the rows of a dense Dataset in the order of its epochs, it makes the same updates as
+// Trainer.Updates. On those of a sparse Dataset, sums that round may differ in the last bits, because
+// zeros that are not stored do not take a lane of the dot product.
 type Online struct {
 	w              Weights
-	missedSum      []float64 // see average.OverExamples; nil unless Trainer.Average
+	missedSum      []float64 // see average.OverExamples; nil unless Trainer.Average is set
 	rate, margin   float64
 	seen, mistakes int
 }
 
-// Online returns a learner for examples of dim features, with t's rate, start and
-// margin; the order is the stream's. It panics if a field of t has no meaning,
-// or dim is less than 1.
+// Online returns a perceptron for examples with dim features and the learning rate, initial weights,
+// margin and averaging of t. It panics if a field of t is invalid or dim is less than 1.
 func (t Trainer) Online(dim int) *Online {
 	if dim < 1 {
-		panic(fmt.Sprintf("perceptron: Online with %d features; wanted 1 or more", dim))
+		panic(fmt.Sprintf("perceptron: Online: got %d features, want at least 1", dim))
 	}
 	t.mustCheck(dim)
 	o := &Online{w: t.initial(dim), rate: t.rate(), margin: t.Margin}
@@ -37,25 +37,25 @@ func (t Trainer) Online(dim int) *Online {
 	return o
 }
 
-// Learn shows o the example (x, y). If it is a mistake, !(y w·x > margin), w
-// becomes w + rate·y·x, and Learn returns true. It does not keep x.
+// Learn visits the example (x, y) and reports whether it is a mistake, !(y w·x > margin). If so, it
+// replaces w with w + rate·y·x. It does not keep x.
 //
-// It panics if x is not as long as w, if y is not −1 or +1, or at a mistake on
-// an example with a feature that is not finite; w is then unchanged. Check data
-// from outside first: see NewDataset.
+// Learn panics, and leaves w unchanged, if x is not as long as w, if y is not −1 or +1, or if the
+// example is a mistake with a feature that is not finite. To check data first, call NewDataset.
 func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if len(x) != len(o.w) {
-		panic(fmt.Sprintf("perceptron: Learn got %d features; wanted %d, one a weight", len(x), len(o.w)))
+		panic(fmt.Sprintf("perceptron: Learn: got %s, want %d, one per weight",
+			wording.Plural(len(x), "feature"), len(o.w)))
 	}
 	if y != 1 && y != -1 {
-		panic(fmt.Sprintf("perceptron: Learn got "+wrongLabel, y))
+		panic(fmt.Sprintf("perceptron: Learn: "+wrongLabel, y))
 	}
 	if !isMistake(y, dot.Product(o.w, x), o.margin) {
 		o.seen++
 		return false
 	}
 	if j := notFinite(x); j >= 0 {
-		panic(fmt.Sprintf("perceptron: Learn got %v in column %d; wanted a finite number", x[j], j))
+		panic(fmt.Sprintf("perceptron: Learn: column %d: got %v, want a finite number", j, x[j]))
 	}
 	dot.Add(o.w, o.rate*y, x)
 	if o.missedSum != nil {
@@ -69,18 +69,18 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, with w taken after each of
-// them, like Run.Averaged. It panics unless the Trainer has Average set.
+// Averaged returns the mean of w over the examples seen, with w taken after each example, as
+// Run.Averaged does. It panics unless Average was set in the Trainer.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
-		panic("perceptron: Averaged of an Online that keeps no average; " +
-			"wanted Trainer{Average: true}.Online(dim)")
+		panic("perceptron: Averaged: this Online computes no average; " +
+			"create it with Trainer{Average: true}.Online(dim)")
 	}
 	return average.OverExamples(o.w, o.missedSum, o.seen)
 }
 
-// Mistakes returns how many mistakes it has made so far.
+// Mistakes returns the number of mistakes so far.
 func (o *Online) Mistakes() int { return o.mistakes }
 
-// Seen returns how many examples it has been shown so far.
+// Seen returns the number of examples so far.
 func (o *Online) Seen() int { return o.seen }

@@ -2,22 +2,21 @@ package perceptron
 
 import "fmt"
 
-// Outcome says how a run ended. Not to converge is an outcome, not an error.
+// Outcome is the way in which a run ended. A run that does not converge is not an error.
 type Outcome int
 
 const (
-	// Stopped: the run ended and proves nothing; Run.Reason says why it ended,
-	// and what to do next. It is the zero value: an empty Run claims nothing.
+	// Stopped: the run proves nothing. Run.Reason contains the reason why it ended and suggests
+	// what to do next.
 	Stopped Outcome = iota
 
-	// Converged: an epoch had no mistake, and y w·x > margin was confirmed in
-	// exact arithmetic for every example. The weights are the proof.
+	// Converged: an epoch had no mistake, and y w·x > margin holds for every example in exact
+	// arithmetic. The weights are the proof.
 	Converged
 
-	// Inseparable: w was again what it had been at the end of an earlier epoch,
-	// and Σ λᵢ yᵢ xᵢ = 0 in exact arithmetic, with λᵢ the mistakes made on example
-	// i in between. No w can separate the data then, because w·0 = 0 would be a
-	// sum of positive terms. λ is the proof.
+	// Inseparable: w was the same at the ends of two epochs, and Σ λᵢ yᵢ xᵢ = 0 in exact
+	// arithmetic, where λᵢ is the number of mistakes on example i between them. Then no w
+	// separates the data, because w·0 = 0 would be a sum of positive terms. λ is the proof.
 	Inseparable
 )
 

@@ -2,18 +2,19 @@ package perceptron
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// Inseparable integer data return, from any start, at any rate, in any order; and
-// a cycle may begin after some epochs that are not in it.
-func TestCyclesAreFound(t *testing.T) {
-	later := 0
+// On inseparable integer data the weights return to earlier values for any initial weights, learning
+// rate and order. The cycle may begin after some epochs that are not part of it.
+func TestTrainFindsCycles(t *testing.T) {
+	later := 0 // cycles that do not contain the initial weights
 	for _, tr := range []Trainer{
 		{},
 		{Seed: 11},
@@ -31,7 +32,7 @@ func TestCyclesAreFound(t *testing.T) {
 					want = Inseparable
 				}
 				if run.Outcome != want {
-					t.Errorf("labels %v on %s with %+v: %v, want %v", labels, name, tr, run, want)
+					t.Errorf("labels %v on %s, %+v: run = %v, want %v", labels, name, tr, run, want)
 				}
 				if run.Outcome != Inseparable {
 					continue
@@ -44,12 +45,12 @@ func TestCyclesAreFound(t *testing.T) {
 		}
 	}
 	if later == 0 {
-		t.Error("no cycle began after the start: the test does not show that those are found")
+		t.Error("no cycle began after epoch 1 or later, want at least one to test")
 	}
 }
 
-// mustReturn fails the test unless the run ended at its first return: the weights
-// at the end of its epochs, counted by the stream, are new each time but the last.
+// mustReturn fails the test unless the run ended the first time that w was the same at the ends of two
+// epochs, according to Updates.
 func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	ends := []Weights{tr.initial(d.Dim())}
@@ -66,42 +67,44 @@ func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	for e, v := range ends[1:] {
 		for earlier, u := range ends[:e+1] {
 			returned := slices.Equal(u, v)
-			if at := e + 1; returned != (at == run.Epochs && earlier == run.Returned) {
-				t.Errorf("%+v: weights %v after epoch %d and %v after epoch %d, but %v", tr, u, earlier, v, at, run)
+			at := e + 1
+			want := at == run.Epochs && earlier == run.Returned
+			if returned != want {
+				t.Errorf("%+v: w = %v after epoch %d and %v after epoch %d, but run = %v", tr, u, earlier, v, at, run)
 			}
 		}
 	}
 }
 
-// Rows of very different size: w + y x rounds to w, and the run stands still
-// though the data are separable.
-func TestStandingStillIsNoProof(t *testing.T) {
+// With rows of very different lengths, w + y x rounds to w, and the weights no longer change although
+// the data are separable.
+func TestConstantWeightsProveNothing(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
 	for i := range d.Len() {
 		if d.examples().ExactSign(u, i, 0) <= 0 {
-			t.Fatalf("%v does not separate example %d", u, i)
+			t.Fatalf("u = %v misclassifies example %d, want a separator", u, i)
 		}
 	}
 	for _, tr := range []Trainer{{}, {Seed: 1}, {Seed: 8, LearningRate: 0.5}} {
 		run := tr.Train(d)
-		if run.Outcome != Stopped || !strings.Contains(run.Reason, "the weights stand still after epoch") || !strings.Contains(run.Reason, "not a proof") {
-			t.Errorf("%+v: %v, want it stopped because the weights stand still", tr, run)
+		if run.Outcome != Stopped || !hasReason(run, reasonStuck) {
+			t.Errorf("%+v: %v, want it to stop because the weights no longer change", tr, run)
 		}
 		if run.Epochs > 5 {
-			t.Errorf("%+v: found only after %d epochs", tr, run.Epochs)
+			t.Errorf("%+v: stopped after %d epochs, want at most 5", tr, run.Epochs)
 		}
 	}
 }
 
-// The weights come back by rounding, not at once: without an exact sum that is
-// 0 nothing is proved.
-func TestReturnByRoundingIsNoProof(t *testing.T) {
-	// 2⁵³ + 1 rounds to 2⁵³, then −1 is felt: +1 twice, −1 once is no zero sum.
+// If the weights return only because updates round, the exact sum of the updates is not 0, and nothing
+// is proved.
+func TestReturnByRoundingProvesNothing(t *testing.T) {
+	// No w has both w > 0 and −2w > 0.
 	d := Must(FromRows([][]float64{{1}, {-2}, {1}, {1}}, []float64{1, 1, 1, 1}))
 	run := Trainer{Initial: Weights{-0x1p53}}.Train(d)
 	if run.Outcome == Converged {
-		t.Fatalf("%v, but −2w and w are not both positive", run)
+		t.Fatalf("%v, but the data are inseparable", run)
 	}
 	mustProve(t, d, run, 0)
 
@@ -119,25 +122,26 @@ func TestReturnByRoundingIsNoProof(t *testing.T) {
 		d := Must(FromRows(x, y))
 		run := tr.Train(d)
 		mustProve(t, d, run, 0)
-		if tr.Seed != 0 && strings.Contains(run.Reason, "repeats itself") {
-			t.Fatalf("%v, but in another order it may go on otherwise", run)
+		repeats := hasReason(run, reasonRepeats)
+		if tr.Seed != 0 && repeats {
+			t.Fatalf("%+v: %v, but in another order it need not repeat itself", tr, run)
 		}
-		if strings.Contains(run.Reason, "repeats itself, but by rounding") || strings.Contains(run.Reason, "stand still") {
+		if repeats || hasReason(run, reasonStuck) {
 			stopped++
 		}
 	}
 	if stopped == 0 {
-		t.Error("no run came back by rounding: the test shows nothing")
+		t.Error("no run stopped because of rounding, want at least one to test")
 	}
 }
 
-// An epoch without a mistake in float64 is not yet a separator.
-func TestCleanEpochIsConfirmedExactly(t *testing.T) {
-	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so that float64 finds t, not t − 1.
+// After an epoch without a mistake in float64, w need not be a separator: exact arithmetic decides.
+func TestLastEpochIsConfirmedExactly(t *testing.T) {
+	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so the score is t in float64 and t − 1 exactly.
 	const p = 1 << 27
 	nearly := func(t float64) Weights { return Weights{p + 1, t, 0, 0, -p} }
 	x := []float64{p - 1, 1, 0, 0, p}
-	// Two products of 2¹⁰²³ are +Inf already before the rest takes them back.
+	// Two products of 2¹⁰²³ sum to +Inf before the negative products are added.
 	const big = 0x1p900
 	for _, c := range []struct {
 		name    string
@@ -145,28 +149,29 @@ func TestCleanEpochIsConfirmedExactly(t *testing.T) {
 		x       []float64
 		margin  float64
 		outcome Outcome
-		want    string
 	}{
-		{"exactly wrong", nearly(0.5), x, 0, Stopped, "example 0 is on the wrong side"},
-		{"exactly a tie", nearly(1), x, 0, Stopped, "example 0 is exactly on the line"},
-		{"exactly right", nearly(2), x, 0, Converged, ""},
-		{"overflow to +Inf, exactly wrong", lane(big, big, -big, -big, -big), lane(0x1p123, 0x1p123, 0x1p123, 0x1p123, 0x1p123), 0, Stopped, "example 0 is on the wrong side"},
-		{"overflow to +Inf, exactly right", lane(big, big, -big), lane(0x1p123, 0x1p123, 0x1p123), 0, Converged, ""},
-		{"not above the margin", nearly(4), x, 3, Stopped, "example 0 is not above the margin"},
-		{"just not above a margin", nearly(64), x, 63.5, Stopped, "example 0 is not above the margin"},
-		{"just above a margin", nearly(65), x, 63.5, Converged, ""},
-		{"above the margin", nearly(5), x, 3, Converged, ""},
+		{"exactly wrong", nearly(0.5), x, 0, Stopped},
+		{"exactly 0", nearly(1), x, 0, Stopped},
+		{"exactly right", nearly(2), x, 0, Converged},
+		{"overflow to +Inf, exactly wrong", lane(big, big, -big, -big, -big), lane(0x1p123, 0x1p123, 0x1p123, 0x1p123, 0x1p123), 0, Stopped},
+		{"overflow to +Inf, exactly right", lane(big, big, -big), lane(0x1p123, 0x1p123, 0x1p123), 0, Converged},
+		{"equal to the margin", nearly(4), x, 3, Stopped},
+		{"below the margin", nearly(64), x, 63.5, Stopped},
+		{"slightly above the margin", nearly(65), x, 63.5, Converged},
+		{"above the margin", nearly(5), x, 3, Converged},
 	} {
 		d := Must(FromRows([][]float64{c.x}, []float64{1}))
 		run := Trainer{Initial: c.w, Margin: c.margin}.Train(d)
-		if run.Mistakes != 0 || run.Outcome != c.outcome || !strings.Contains(run.Reason, c.want) {
-			t.Errorf("%s: %v after %d mistakes, want %v after none, %q", c.name, run, run.Mistakes, c.outcome, c.want)
+		if run.Mistakes != 0 || run.Outcome != c.outcome {
+			t.Errorf("%s: Outcome = %v after %d mistakes, want %v after none", c.name, run.Outcome, run.Mistakes, c.outcome)
 		}
+		messagetest.Error(t, c.name, errors.New(run.Reason))
 		mustProve(t, d, run, c.margin)
 	}
 }
 
-// lane is a row whose entries all go to lane 0: columns 0, 8, 16, …
+// lane returns a row with the entries v in columns 0, 8, 16, …, all of which go to lane 0 of the dot
+// product.
 func lane(v ...float64) []float64 {
 	x := make([]float64, 8*len(v))
 	for k := range v {
@@ -175,64 +180,65 @@ func lane(v ...float64) []float64 {
 	return x
 }
 
-// +Inf and −Inf in different lanes make NaN: that is never right, and such a run
-// claims nothing.
+// Lanes with +Inf and −Inf sum to NaN, which is always a mistake.
 func TestNaNIsAMistake(t *testing.T) {
 	x, w := []float64{0x1p500, 0x1p500}, Weights{0x1p600, -0x1p600}
 	if s := w.Dot(x); !math.IsNaN(s) {
-		t.Fatalf("w·x = %v, want NaN", s)
+		t.Fatalf("Dot = %v, want NaN", s)
 	}
 	tr := Trainer{Initial: w, MaxEpochs: 20}
 	d := Must(FromRows([][]float64{x}, []float64{1}))
 	run := tr.Train(d)
 	mustProve(t, d, run, 0)
-	if run.PerEpoch[0] != 1 || !tr.Online(2).Learn(x, 1) {
-		t.Errorf("NaN is no mistake, of the run %v or online", run)
+	if run.PerEpoch[0] != 1 {
+		t.Errorf("PerEpoch[0] = %d, want 1", run.PerEpoch[0])
+	}
+	if !tr.Online(2).Learn(x, 1) {
+		t.Error("Learn = false, want true")
 	}
 	d = Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
 	if rho, errors := d.FunctionalMargin(w), d.Errors(w.Dot); !math.IsNaN(rho) || errors != 2 {
-		t.Errorf("functional margin %v, %d errors; want NaN and 2", rho, errors)
+		t.Errorf("FunctionalMargin = %v and Errors = %d, want NaN and 2", rho, errors)
 	}
 }
 
 func TestOverflowStops(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p511}, {0x1p511}}, []float64{1, -1}))
 	run := Trainer{LearningRate: 0x1p600}.Train(d)
-	if run.Outcome != Stopped || !strings.Contains(run.Reason, "overflow: weight 0 is") {
-		t.Errorf("%v, want it stopped by overflow", run)
+	if run.Outcome != Stopped {
+		t.Errorf("%v, want it to stop", run)
 	}
+	messagetest.Error(t, "overflow", errors.New(run.Reason))
 }
 
-func TestAnEmptyRunClaimsNothing(t *testing.T) {
-	if got := (&Run{}).String(); got != "stopped: nothing was trained" {
-		t.Errorf("%s", got)
-	}
+func TestZeroRunAndUnknownOutcome(t *testing.T) {
+	messagetest.Error(t, "zero Run", errors.New((&Run{}).String()))
 	if got := Outcome(7).String(); got != "Outcome(7)" {
-		t.Errorf("%s", got)
+		t.Errorf("Outcome(7).String() = %s, want Outcome(7)", got)
 	}
 }
 
-// Standing still depends on the rate and the margin of the run.
-func TestStandingStillMindsRateAndMargin(t *testing.T) {
+// The weights no longer change if all mistakes are too small for the learning rate and the margin.
+func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // both are y x = 1
 	for _, c := range []struct {
-		tr   Trainer
-		want string
+		name   string
+		tr     Trainer
+		reason string
 	}{
-		{Trainer{Initial: Weights{-0x1p53}}, ""},                                // −2⁵³ + 1 is exact
-		{Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, "stand still"}, // −2⁵³ + ¼ rounds back
-		{Trainer{Initial: Weights{0x1p54}}, "converged"},
-		{Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, "stand still"}, // mistakes by their margin only
+		{"exact updates of −2⁵³ by 1", Trainer{Initial: Weights{-0x1p53}}, reasonLimit},
+		{"updates of −2⁵³ by ¼", Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, reasonStuck},
+		{"no mistake", Trainer{Initial: Weights{0x1p54}}, reasonConverged},
+		{"scores below the margin", Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, reasonStuck},
 	} {
 		c.tr.MaxEpochs = 5
-		if run := c.tr.Train(d); !strings.Contains(run.String(), c.want) || c.want == "" && strings.Contains(run.Reason, "still") {
-			t.Errorf("%+v: %v, want %q", c.tr, run, c.want)
+		run := c.tr.Train(d)
+		if !hasReason(run, c.reason) {
+			t.Errorf("%s: Reason = %q, want %q", c.name, run.Reason, c.reason)
 		}
+		messagetest.Error(t, c.name, errors.New(run.Reason))
 	}
-	if p := (Trainer{Initial: Weights{1}, Margin: 10}).pass(d); p.standsStill(context.Background()) {
-		t.Error("w = 1 stands still, but below the margin 10 an update moves it")
-	}
-	if run := (Trainer{Initial: Weights{-0x1p60}}).Train(d); !strings.Contains(run.Reason, "a start of smaller weights") {
-		t.Errorf("%v, want advice about the start", run)
+	if s := (Trainer{Initial: Weights{1}, Margin: 10}).newState(d); s.stuck(context.Background()) {
+		t.Error("stuck = true for w = 1, want false because an update changes w below the margin 10")
 	}
 }

@@ -1,23 +1,22 @@
 package perceptron
 
-// pastWeights remembers w at the ends of the epochs by a hash of 64 bits each. An epoch
-// found by it is only a candidate: the run is replayed up to there and compared, so
-// only a hash is stored for each epoch.
+// pastWeights stores a 64-bit hash of w at the end of each epoch. If two hashes are equal, the caller
+// must replay the run up to the earlier epoch and compare the weights.
 //
-// In the examples' own order, a run that returns to an earlier w repeats itself from there: it is
-// over, with a proof or without. A shuffled run whose updates round may return without a proof. It
-// goes on, and its weights are no longer remembered.
+// If examples are not shuffled, a run that returns to an earlier w repeats itself, so it ends, with or
+// without a proof. A shuffled run whose updates round may return without a proof. Such a run
+// continues, and epochs becomes nil.
 type pastWeights struct {
-	epochs map[uint64]int // by hash, the first epoch that ended with it; nil: not remembered
-	last   uint64         // the hash of w at the end of the last epoch
-	still  bool           // the epoch before ended with the same hash
+	epochs    map[uint64]int // the first epoch that ended with each hash; nil if hashes are not stored
+	last      uint64         // the hash of w at the end of the last epoch
+	unchanged bool           // whether the last two epochs ended with the same hash
 }
 
-// note remembers w at the end of an epoch. It returns the first epoch that ended with the same hash,
-// if there is one.
+// note stores the hash of w at the end of an epoch. ok reports whether an earlier epoch ended with the
+// same hash; earlier is the first of them.
 func (v *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
-	v.still = epoch > 0 && h == v.last
+	v.unchanged = epoch > 0 && h == v.last
 	v.last = h
 	earlier, ok = v.epochs[h]
 	if !ok && v.epochs != nil {

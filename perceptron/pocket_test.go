@@ -5,11 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// gallant is the algorithm as the paper prints it: whenever the run of w is longer than
-// the pocket's, at every single pick, the pocket is looked at again.
+// gallant runs the algorithm as the paper prints it, which compares the run of w with the pocket's at
+// every pick.
 func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket = slices.Clone(w)
@@ -37,10 +38,9 @@ func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	return pocket, run
 }
 
-// The pocket is the paper's after each epoch, and its errors never rise. (If w comes back to
-// the very weights in the pocket, their run counts for either: what is in the pocket is the
-// same.)
-func TestPocketIsThePapers(t *testing.T) {
+// After each epoch the pocket equals the paper's, and its number of errors never increases. If w returns
+// to the weights in the pocket, the runs may differ, but the weights are the same.
+func TestPocketFollowsPaper(t *testing.T) {
 	r := random.New(51, 1)
 	for trial := range 150 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(5), 1+r.Below(4))
@@ -52,18 +52,17 @@ func TestPocketIsThePapers(t *testing.T) {
 			got := tr.Pocket(d)
 			want, run := gallant(tr, d)
 			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) || got.Errors > most {
-				t.Fatalf("%+v: %v; by the paper w = %v, %d errors, right %d times", tr, got, want, d.Errors(want.Dot), run)
+				t.Fatalf("%+v: %v, want w = %v with %d errors and a run of %d", tr, got, want, d.Errors(want.Dot), run)
 			}
 			most = got.Errors
 		}
 	}
 }
 
-// Gallant's theorem: in time the pocket has the fewest errors that any weights can have.
-// For the functions of three bits, what these are is known: the distance to the nearest
-// of the 104 that can be separated.
+// Gallant's theorem: the pocket eventually makes the fewest possible errors. For functions of three
+// bits, this minimum is the distance to the nearest of the 104 separable functions.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
-	cube := Must(FromRows(lifted(3), ones(8)))
+	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {
 		y := make([]float64, 8)
 		for i := range y {
@@ -87,19 +86,19 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 			p = Trainer{MaxEpochs: epochs, Seed: uint64(f)}.Pocket(function(f))
 		}
 		if p.Errors != fewest {
-			t.Errorf("function %d: %v, wanted %d errors", f, p, fewest)
+			t.Errorf("function %d: %v, want %d errors", f, p, fewest)
 		}
 	}
 }
 
-// On separable data the pocket ends with a separator, and ends.
+// On separable data Pocket ends before MaxEpochs, with a separator.
 func TestPocketSeparates(t *testing.T) {
 	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 {
-		t.Errorf("%v after %d epochs", p, p.Epochs)
+		t.Errorf("%v after %d epochs, want no errors in fewer than 1000 epochs", p, p.Epochs)
 	}
 	start := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())
 	if start.Errors != 0 || start.Found != 0 || start.Mistakes != 0 || start.Epochs != 1 {
-		t.Errorf("from a separator: %v in %d epochs", start, start.Epochs)
+		t.Errorf("from a separator: %v in %d epochs, want the initial weights after 1 epoch", start, start.Epochs)
 	}
-	mustPanic(t, "Margin is -1", func() { Trainer{Margin: -1}.Pocket(and()) })
+	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Pocket(and()) })
 }

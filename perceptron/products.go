@@ -9,39 +9,41 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Products maps points to the products of up to Degree of their features. For
-// example, (x₁, x₂) becomes
+// Products maps a point to all products of at most Degree of its features. For example, (x₁, x₂)
+// becomes
 //
 //	(x₁, x₂, x₁², x₁x₂, x₂²)
 //
-// ordered by degree, then by columns. There are C(d+p, p) − 1 of them for d columns and
-// degree p; without squares ΣC(d, k). There is no constant among them: absorb the bias
+// ordered by degree, then by columns. For d columns and degree p there are C(d+p, p) − 1 products,
+// or Σ C(d, k) over k = 1 … p if Distinct is set. They do not include a constant: absorb the bias
 // afterwards.
 //
 //	xor, err := perceptron.Products{Distinct: true}.Apply(points) // x₁, x₂, x₁x₂
 //	run := perceptron.Train(xor.AbsorbBias())
 //
-// A product is computed from the left and rounded after each factor; on small integers
-// nothing rounds.
+// Factors are multiplied from left to right, and each multiplication rounds. Products of small
+// integers are exact.
 type Products struct {
-	Degree   int  // p, the most factors of a product; 0 means 2
+	Degree   int  // p, the largest number of factors of a product; 0 means 2
 	Distinct bool // only products of different columns: x₁x₂, but not x₁²
 }
 
-// The largest Degree of Products, and the most columns that they make.
+// Limits of Products.
 const (
 	largestDegree = 100
-	productsLimit = 1 << 20
+	productsLimit = 1 << 20 // columns of the result
 )
 
-// Apply returns d with its columns replaced by their products, named after them: "x1",
-// "x1²", "x1·x2". The result is dense. It is an error if there would be more than 2²⁰
-// columns or 2²⁷ values, if a product is too large, or if the bias is absorbed already: it
-// would be a factor of the products.
+// Apply returns d with its columns replaced by their products, whose names are those of their
+// factors: "x1", "x1²", "x1·x2". The result is dense.
+//
+// It returns an error if the result would have more than 2²⁰ columns or 2²⁷ values, if a product is
+// too large, or if the bias is already absorbed, because products would then contain the constant
+// as a factor.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
-		return nil, fmt.Errorf("perceptron: the bias is absorbed already, as %s; "+
-			"wanted data without it: absorb the bias after Products", d.column(d.bias.column))
+		return nil, fmt.Errorf("perceptron: Products: the bias is already absorbed, as %s; "+
+			"apply Products to the data without it, then absorb the bias", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
@@ -50,8 +52,8 @@ func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	return d.mapped(len(plan), plan.names(d), plan.fill)
 }
 
-// Map returns the products of a point's features, as Apply does for a row. It panics where
-// Apply returns an error.
+// Map returns the products of the features x, in the order of Apply's columns. It panics if Degree
+// is invalid, if x is empty, or if there would be more than 2²⁰ products.
 //
 //	score := func(x []float64) float64 { return run.Weights.Affine(products.Map(x)) }
 func (p Products) Map(x []float64) []float64 {
@@ -61,28 +63,30 @@ func (p Products) Map(x []float64) []float64 {
 	return z
 }
 
-// A productPlan says how each product is made: from an earlier one, times a column not
-// before any of its own.
+// A productPlan contains a step for each product.
 type productPlan []productStep
 
-type productStep struct{ from, column int } // from is −1 for the column alone
+// A productStep computes a product as the earlier product from, times a column that is not before
+// any of its factors. If from is −1, the product is the column itself.
+type productStep struct{ from, column int }
 
-// plan lists the products of dim columns. It is an error if n rows of them are too many.
+// plan returns the steps for the products of dim columns. It returns an error if the products of n
+// rows exceed the limits.
 func (p Products) plan(dim, n int) (productPlan, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 1 || degree > largestDegree {
-		return nil, fmt.Errorf("perceptron: the Degree of Products is %d; wanted 1 to %d, or 0 for 2",
+		return nil, fmt.Errorf("perceptron: Products.Degree: got %d, want 1 to %d, or 0 for 2",
 			p.Degree, largestDegree)
 	}
 	if dim < 1 {
-		return nil, errors.New("perceptron: Products of no features; wanted one at least")
+		return nil, errors.New("perceptron: Products: got no features, want at least one")
 	}
 	most := min(productsLimit, featuresLimit/n)
 	var plan productPlan
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})
 	}
-	start := 0 // of the products of k − 1 factors
+	start := 0 // the first product of k − 1 factors
 	for k := 2; k <= degree && len(plan) <= most; k++ {
 		end := len(plan)
 		for from := start; from < end && len(plan) <= most; from++ {
@@ -97,14 +101,14 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 		start = end
 	}
 	if len(plan) > most {
-		return nil, fmt.Errorf("perceptron: the products of up to %d of %s are too many for %s; "+
-			"wanted at most 2²⁰ products and 2²⁷ values: take a smaller Degree or fewer columns",
+		return nil, fmt.Errorf("perceptron: Products: got degree %d, %s and %s, "+
+			"want at most 2²⁰ products and 2²⁷ values; choose a smaller Degree or fewer columns",
 			degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
 	}
 	return plan, nil
 }
 
-// fill computes the products of x.
+// fill writes the products of x into z.
 func (plan productPlan) fill(z, x []float64) {
 	for m, step := range plan {
 		z[m] = x[step.column]
@@ -114,29 +118,29 @@ func (plan productPlan) fill(z, x []float64) {
 	}
 }
 
-// names names the products: x1, x1², x1·x2.
+// names returns the names of the products: x1, x1², x1·x2.
 func (plan productPlan) names(d *Dataset) []string {
 	names := make([]string, len(plan))
-	before := make([]string, len(plan)) // what comes before the last factor
-	times := make([]int, len(plan))     // its exponent
+	before := make([]string, len(plan)) // the name up to the last factor
+	exponents := make([]int, len(plan)) // of the last factor
 	for m, step := range plan {
 		factor := fmt.Sprintf("x%d", step.column+1)
 		if d.names != nil {
 			factor = d.names[step.column]
 		}
-		times[m] = 1
+		exponents[m] = 1
 		if step.from >= 0 && plan[step.from].column == step.column {
 			before[m] = before[step.from]
-			times[m] = times[step.from] + 1
+			exponents[m] = exponents[step.from] + 1
 		} else if step.from >= 0 {
 			before[m] = names[step.from] + "·"
 		}
-		names[m] = before[m] + factor + superscript(times[m])
+		names[m] = before[m] + factor + superscript(exponents[m])
 	}
 	return names
 }
 
-// superscript writes an exponent as ², ³, …; 1 is not written.
+// superscript returns an exponent as ², ³, …, and 1 as the empty string.
 func superscript(n int) string {
 	if n == 1 {
 		return ""

@@ -1,36 +1,39 @@
 package perceptron
 
-// The reasons of a run, in words: what happened, what it does not prove, and what
-// to do next.
+// The formats of Run.Reason: what happened, what it does not prove, and what to do next.
 const (
 	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
-	reasonInseparable = "the weights are back where they were, and Σ λ y x = 0 exactly"
-	reasonGoesOn      = "not at its end: this is the run after epoch %d"
+	reasonInseparable = "the weights returned to earlier values, and Σ λ y x = 0 exactly"
+	reasonRunning     = "still running: state after epoch %d"
 	reasonInterrupted = "interrupted in epoch %d, after %d of its %s. " +
-		"To go on, start with these weights as Initial"
-	reasonUnchecked = "interrupted after epoch %d, while its outcome was checked in exact arithmetic. " +
-		"To go on, start with these weights as Initial"
-	reasonLimit = "the limit of %s is reached with %s, %d of them in the last epoch. " +
-		"This is not a proof that no hyperplane separates the data: a larger MaxEpochs may converge. " +
-		"To know, ask perceptron.Separate"
-	reasonStandsStill = "the weights stand still after epoch %d: " +
+		"To continue, use these weights as Initial"
+	reasonUnchecked = "interrupted after epoch %d, during the exact check of its outcome. " +
+		"To continue, use these weights as Initial"
+	reasonLimit = "it reached the limit of %s with %s, %d of them in the last epoch. " +
+		unproved + ": with a larger MaxEpochs it may converge. " + callSeparate
+	reasonStuck = "the weights no longer change after epoch %d: " +
 		"there are mistakes, but w + rate·y·x rounds to w. %s"
-	reasonRepeats = "the weights after epoch %d are those %s, so that the run repeats itself, " +
-		"but by rounding: the updates in between do not sum to 0. %s"
-	reasonOverflow = "overflow: weight %d is %v after epoch %d, and the weights mean nothing any more. " +
+	reasonRepeats = "the weights after epoch %d equal those %s, so the run repeats itself. " +
+		"This is due to rounding, because the updates in between do not sum to 0. %s"
+	reasonOverflow = "overflow: weight %d is %v after epoch %d, so the weights are meaningless. " +
 		"Divide the data by a power of two (Scale), or start from smaller weights"
-	reasonUnconfirmed = "no mistake is left in float64, but without rounding example %d is %s%s. " +
-		"This is not a proof that no hyperplane separates the data: to know, ask perceptron.Separate"
+	reasonUnconfirmed = "an epoch had no mistake in float64, but in exact arithmetic example %d is %s%s. " +
+		unproved + ". " + callSeparate
 )
 
-// adviceOnRounding says what to do where updates are so small that they round away.
+const (
+	unproved     = "This does not prove that no hyperplane separates the data"
+	callSeparate = "Call perceptron.Separate to decide"
+)
+
+// adviceOnRounding returns advice for runs whose updates are too small to change w.
 func (t Trainer) adviceOnRounding() string {
-	const unproved = "This is not a proof that no hyperplane separates the data: " +
-		"to know, ask perceptron.Separate. To go on, "
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
-		return unproved + "take a start of smaller weights, a larger rate or a smaller margin: " +
-			"updates are too small beside w"
+		return unproved + ". " + callSeparate + ". " +
+			"To continue training, choose smaller initial weights, a larger learning rate " +
+			"or a smaller margin, because the updates are too small relative to w"
 	}
-	return unproved + "divide each row by a power of two near its length: " +
-		"that changes no answer, and no row swallows another"
+	return unproved + ". " + callSeparate + ". " +
+		"To continue training, divide each row by a power of two near its length: " +
+		"this makes the updates similar in size, and the same w separate the data"
 }

@@ -6,29 +6,30 @@ import (
 	"slices"
 
 	"perceptronlab/internal/rows"
+	"perceptronlab/internal/wording"
 )
 
-// Named returns d with names for its columns, which errors, axes and tables then
-// use. It panics unless there is one name per column.
+// Named returns d with column names, which appear in errors, axes and tables. It panics unless there
+// is one name per column.
 func (d *Dataset) Named(features ...string) *Dataset {
 	if len(features) != d.dim {
-		panic(fmt.Sprintf("perceptron: Named got %d names for %d columns; wanted one a column",
-			len(features), d.dim))
+		panic(fmt.Sprintf("perceptron: Named: got %s for %s, want one name per column",
+			wording.Plural(len(features), "name"), wording.Plural(d.dim, "column")))
 	}
 	named := *d
 	named.names = slices.Clone(features)
 	return &named
 }
 
-// Columns returns a Dataset of the columns j of d, in that order, with their
-// names: d.Columns(2, 0) has the third column first. It is an error to name no
-// column, or one that is not there.
+// Columns returns a Dataset of the columns j of d, in that order, with their names. For example,
+// d.Columns(2, 0) has two columns: the third of d, then the first. It returns an error if j is empty
+// or if d has no such column.
 //
-// The bias stays absorbed if the constant is among them once.
+// The bias remains absorbed if j contains the constant.
 func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 	for _, from := range j {
 		if from < 0 || from >= d.dim {
-			return nil, fmt.Errorf("perceptron: column %d; wanted 0 to %d", from, d.dim-1)
+			return nil, fmt.Errorf("perceptron: Columns: got column %d, want 0 to %d", from, d.dim-1)
 		}
 	}
 	picked := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
@@ -42,13 +43,13 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 	return picked.checked()
 }
 
-// Subset returns a Dataset of the rows of d, in that order; a row may come more
-// than once. It is an error to name no row, or one that is not there.
+// Subset returns a Dataset of the given rows of d, in that order; a row may occur more than once. It
+// returns an error if rows is empty or if d has no such row.
 func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 	var labels []float64
 	for _, i := range rows {
 		if i < 0 || i >= d.rows {
-			return nil, fmt.Errorf("perceptron: row %d; wanted 0 to %d", i, d.rows-1)
+			return nil, fmt.Errorf("perceptron: Subset: got row %d, want 0 to %d", i, d.rows-1)
 		}
 		labels = append(labels, d.labels[i])
 	}
@@ -57,7 +58,7 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 	return subset.checked()
 }
 
-// WithLabels returns a Dataset of the same rows, which it shares, with labels y.
+// WithLabels returns a Dataset that shares the rows of d and has a copy of the labels y.
 func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 	if err := checkSizes(d.rows, d.dim, y); err != nil {
 		return nil, err
@@ -70,14 +71,14 @@ func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 	return &labelled, nil
 }
 
-// Scale returns a Dataset whose features are those of d times c, including an
-// absorbed constant. A power of two changes only exponents, so nothing rounds.
+// Scale returns a Dataset whose features are c times those of d, including an absorbed constant. If
+// c is a power of two, only exponents change and nothing rounds.
 //
-// It is an error if c is 0 or not finite, or if the products are too large; one
-// that is too small becomes 0, as products of float64 do.
+// It returns an error if c is 0 or not finite, or if the products are too large. Products that are
+// too small for a float64 become 0.
 func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	if c == 0 || math.IsNaN(c) || math.IsInf(c, 0) {
-		return nil, fmt.Errorf("perceptron: Scale by %v; wanted a finite number that is not 0", c)
+		return nil, fmt.Errorf("perceptron: Scale: got factor %v, want a finite number other than 0", c)
 	}
 	scaled := d.with(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
 		to.Columns = append(to.Columns, r.Columns...)

@@ -7,31 +7,31 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Run is the result of training: the weights, the counts, and how it ended.
+// A Run is the result of training: the weights, the counts, and the outcome.
 type Run struct {
 	Weights  Weights
 	Outcome  Outcome
-	Reason   string // why it ended so, in words
-	Mistakes int    // M, the updates
-	Epochs   int    // epochs, including one that was interrupted
+	Reason   string // why the run ended, in words
+	Mistakes int    // M, the number of updates
+	Epochs   int    // including one that was interrupted
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
 	Lambda     []int // if Inseparable: λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
-	Returned   int   // if Inseparable: w was the same at the end of this epoch, 0 for the start
+	Returned   int   // if Inseparable: the epoch that ended with the same w, or 0 for the start
 
-	// Averaged are the weights of the averaged perceptron if Trainer.Average is set, nil
-	// otherwise: the mean of w over all examples seen, with w taken after each of them.
-	// On data that nothing separates they tend to make fewer errors than Weights, which
-	// depend on the last examples. They prove nothing: even if the run converged, they
-	// may not separate the data.
+	// Averaged are the weights of the averaged perceptron, or nil unless Trainer.Average is
+	// set: the mean of w over all examples visited, with w taken after each example. On
+	// data that are not linearly separable they usually make fewer errors than Weights, which
+	// depend on the last examples. Even if the run converged, they may not separate the data.
 	//
 	//	run := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}.Train(data)
 	//	fmt.Println(data.Errors(run.Weights.Dot), data.Errors(run.Averaged.Dot))
 	Averaged Weights
 }
 
-// String says how the run ended, what it proves, and what to do next.
+// String returns the outcome and its proof. For Stopped it returns the Reason, which suggests what to
+// do next.
 //
 //	converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 //	inseparable: after 4 mistakes w is back at [0 0 0]; λ = [1 1 1 1]
@@ -52,7 +52,7 @@ func (r *Run) String() string {
 			wording.Plural(r.Mistakes, "mistake"), r.Weights, since, proof)
 	}
 	if r.Reason == "" {
-		return "stopped: nothing was trained"
+		return "stopped: not trained"
 	}
 	return "stopped: " + r.Reason
 }

@@ -13,10 +13,11 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// long says that the long versions of tests are wanted.
+// long reports whether the tests run at full length.
 var long = os.Getenv("PERCEPTRON_LONG") != ""
 
-// mustBe fails the test unless Separate's verdict is the one wanted and proved.
+// mustBe fails the test unless Separate decides correctly whether d is separable, with a proof
+// that Verify accepts.
 func mustBe(t *testing.T, name string, d *Dataset, separable bool) Verdict {
 	t.Helper()
 	v := Separate(d)
@@ -24,30 +25,31 @@ func mustBe(t *testing.T, name string, d *Dataset, separable bool) Verdict {
 		t.Fatalf("%s: %v", name, err)
 	}
 	if v.Separable != separable {
-		t.Fatalf("%s: %v, want separable %v", name, v, separable)
+		t.Fatalf("%s: Separate = %v, want separable %v", name, v, separable)
 	}
 	return v
 }
 
-// All Boolean functions of two, three and four inputs; how many are threshold
-// functions is known since Muroga, Toda and Takasu (1961).
+// All Boolean functions of one to four inputs. Muroga, Toda and Takasu (1961) counted the
+// threshold functions among them.
 func TestSeparateBooleanFunctions(t *testing.T) {
 	for n, want := range map[int]int{1: 4, 2: 14, 3: 104, 4: 1882} {
 		if n == 4 && !long {
 			continue
 		}
-		if got := separable(t, lifted(n)); got != want {
-			t.Errorf("%d functions of %d inputs are separable, want %d", got, n, want)
+		if got := countSeparable(t, cubeCorners(n)); got != want {
+			t.Errorf("%d inputs: %d separable functions, want %d", n, got, want)
 		}
 	}
 }
 
-// verified returns whether Separate says that d is separable, and fails the test unless its proof holds.
+// verified reports whether d is separable according to Separate, and fails the test unless
+// Verify accepts the proof.
 func verified(t *testing.T, d *Dataset) bool {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
-		t.Fatalf("%v: %v\n%v", v, err, d.matrix)
+		t.Fatalf("Verify of %v: %v\n%v", v, err, d.matrix)
 	}
 	return v.Separable
 }
@@ -74,29 +76,29 @@ func TestSeparateProvesRandomData(t *testing.T) {
 		}
 	}
 	if separable < 30 || inseparable < 30 {
-		t.Errorf("%d separable, %d inseparable: the test shows little", separable, inseparable)
+		t.Errorf("%d separable and %d inseparable data sets, want at least 30 of each", separable, inseparable)
 	}
 }
 
-func TestSeparateWhereFloatsEnd(t *testing.T) {
-	for _, c := range separationtest.WhereFloatsEnd() {
+func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
+	for _, c := range separationtest.AtTheLimitsOfFloat64() {
 		mustBe(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
 	}
 }
 
-// w₂ must be above 2¹⁵²³ w₁ and w₃ above 2¹⁵²³ w₂, which are farther apart than the
-// smallest and the largest float64.
+// A separator needs w₂ > 2¹⁵²³ w₁ and w₃ > 2¹⁵²³ w₂. The largest float64 is less than 2²⁰⁹⁸
+// times the smallest, so no float64 vector qualifies.
 func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1}))
 	v := mustBe(t, "three rows", d, true)
 	if v.Separator != nil || len(v.Exact) != 3 {
-		t.Errorf("%v with %d rational weights, want 3 and no separator in float64", v, len(v.Exact))
+		t.Errorf("Separate = %v with %d rational weights, want 3 and no separator in float64", v, len(v.Exact))
 	}
 }
 
-// reals returns n rows of dim random numbers of 53 bits, columns between 0.001 and
-// 1000 large, as measured features are. Labels are those of a plane, of which some
-// percent are drawn anew.
+// reals returns n rows of dim random numbers of 53 bits. The columns have sizes from 0.001 to
+// 1000, like measured features. A plane determines the labels, and the given percentage of them
+// are then drawn again at random.
 func reals(r *random.Source, n, dim, percent int) *Dataset {
 	sizes := []float64{0.001, 0.01, 0.1, 1, 10, 100, 1000}
 	x, y := make([][]float64, n), make([]float64, n)
@@ -118,12 +120,11 @@ func reals(r *random.Source, n, dim, percent int) *Dataset {
 	return Must(FromRows(x, y))
 }
 
-// Real-valued features as large as those of the breast-cancer data (569 × 30), by
-// a plane and with noise; more columns than rows, which are independent; and many
-// rows.
+// Real-valued features: as many as in the breast-cancer data (569 × 30), without and with noise;
+// more columns than rows, so the rows are independent; and many rows.
 func TestSeparateRealFeatures(t *testing.T) {
 	r := random.New(20, 4)
-	mustBe(t, "569 × 30 by a plane", reals(r, 569, 30, 0).AbsorbBias(), true)
+	mustBe(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
 	mustBe(t, "569 × 30 with noise", reals(r, 569, 30, 4).AbsorbBias(), false)
 	mustBe(t, "20 × 3000", reals(r, 20, 3000, 100), true)
 	mustBe(t, "40 × 40", reals(r, 40, 40, 100), true)
@@ -131,13 +132,14 @@ func TestSeparateRealFeatures(t *testing.T) {
 	if !long {
 		return
 	}
-	mustBe(t, "20000 × 50 by a plane", reals(r, 20_000, 50, 0), true)
+	mustBe(t, "20000 × 50 without noise", reals(r, 20_000, 50, 0), true)
 	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
-// nearPlane returns rows whose distance from a hyperplane is about delta, on one side of it or
-// on both. Within it 0 is a combination of all of them with positive weights, so delta decides.
-// If the entries and the normal are integers, none but delta rounds.
+// nearPlane returns rows whose distance from a hyperplane is about delta: all above it, or on
+// both sides. 0 is a combination of their projections onto the hyperplane with positive weights,
+// so only the tiny distances decide whether the rows are separable. If the entries and the normal
+// are integers, only the terms with delta round.
 func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool) *Dataset {
 	draw := func() float64 {
 		if integers {
@@ -170,20 +172,20 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 	return Must(FromRows(x, ones(n)))
 }
 
-// Rows so near to a hyperplane that float64 can't decide. If all are above it by more than
-// rounding, its normal separates them.
+// Rows so close to a hyperplane that float64 can't decide. If all are above it by more than the
+// rounding error, its normal separates them.
 func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {
 			for _, above := range []bool{true, false} {
 				d := nearPlane(random.New(20, 12), n, 40, delta, above, delta < 1e-14 || k == 0)
-				mustBe(t, fmt.Sprintf("%v, %d rows", delta, n), d, above)
+				mustBe(t, fmt.Sprintf("distance %v, %d rows", delta, n), d, above)
 			}
 		}
 	}
 }
 
-// A verdict depends on no machine: CI checks this number on several.
+// CI runs this test on several kinds of machines, to check that verdicts have the same bits on all.
 func TestSeparateIsTheSameEverywhere(t *testing.T) {
 	r := random.New(20, 11)
 	hash := fnv.New64a()
@@ -199,27 +201,30 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// Wherever it is interrupted, SeparateContext says so and claims nothing.
+// Wherever SeparateContext is interrupted, it returns the context's error and no proof.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
 	for _, d := range []*Dataset{
 		reals(random.New(20, 7), 60, 8, 100),
 		Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1})),
 	} {
-		want, looks := Separate(d), 0
-		for ; ; looks += 1 + looks/8 {
-			v, err := SeparateContext(doneAfter(looks), d)
+		want, checks := Separate(d), 0
+		for ; ; checks += 1 + checks/8 {
+			v, err := SeparateContext(doneAfter(checks), d)
 			if err == nil {
-				if fmt.Sprint(v) != fmt.Sprint(want) || looks < 10 {
-					t.Errorf("%v after %d looks, want %v", v, looks, want)
+				if fmt.Sprint(v) != fmt.Sprint(want) {
+					t.Errorf("SeparateContext = %v, want %v", v, want)
+				}
+				if checks < 10 {
+					t.Errorf("%d checks of the context, want at least 10", checks)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || v.Separable || v.Exact != nil || v.Lambda != nil || v.Separator != nil {
-				t.Fatalf("interrupted at look %d: %v, %v", looks, v, err)
+				t.Fatalf("interrupted after %d checks: %v, error %v, want no verdict and context.Canceled", checks, v, err)
 			}
 		}
 	}
 	if v, err := SeparateContext(context.Background(), new(Dataset)); err == nil {
-		t.Errorf("of an empty Dataset: %v", v)
+		t.Errorf("SeparateContext of an empty Dataset = %v, want an error", v)
 	}
 }

@@ -15,22 +15,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sklearnJob is a data set and how to train on it, for testdata/sklearn/record.py and for
-// TestAsScikitLearn alike. Of two classes 1 is the positive one; of more, each is trained
-// against the rest.
+// A sklearnJob is a data set and the settings for training on it, for testdata/sklearn/record.py and for
+// TestAgreesWithScikitLearn. With two classes, class 1 has the label +1. With more classes there is a
+// one-vs-rest problem for each.
 type sklearnJob struct {
 	Name    string      `json:"name"`
 	X       [][]float64 `json:"x"`
 	Y       []int       `json:"y"` // classes 0, 1, …
 	Epochs  []int       `json:"epochs"`
-	Loss    string      `json:"loss"` // perceptron, or hinge: a margin of 1
+	Loss    string      `json:"loss"` // "perceptron", or "hinge" for Margin 1
 	Rate    float64     `json:"eta0"`
 	Bias    bool        `json:"fit_intercept"`
 	Average bool        `json:"average"`
-	Watch   int         `json:"watch"` // epochs of which each update is recorded
+	Watch   int         `json:"watch"` // the number of epochs whose updates are recorded
 }
 
-// classes returns how many perceptrons the job trains, and the class that is +1 for each.
+// classes returns the class with label +1 for each perceptron that the job trains.
 func (j sklearnJob) classes() []int {
 	most := slices.Max(j.Y)
 	if most == 1 {
@@ -43,8 +43,8 @@ func (j sklearnJob) classes() []int {
 	return positive
 }
 
-// fingerprint is the SHA-256 of all values, labels and example weights, 8 bytes each, as
-// record.py takes it of what it fits.
+// fingerprint returns the SHA-256 of all features and classes, 8 bytes each. record.py computes the same
+// of the data that it fits.
 func (j sklearnJob) fingerprint() string {
 	h := sha256.New()
 	write := func(values ...float64) {
@@ -61,8 +61,8 @@ func (j sklearnJob) fingerprint() string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
-// data returns the Dataset on which the textbook's perceptron does what scikit-learn does for
-// one class against the rest. The intercept is an absorbed bias.
+// data returns the Dataset of the one-vs-rest problem of a class, with scikit-learn's intercept as an
+// absorbed bias.
 func (j sklearnJob) data(positive int) *perceptron.Dataset {
 	d := perceptron.Must(perceptron.FromRows(j.X, perceptron.Labels(j.Y, positive)))
 	if j.Bias {
@@ -71,6 +71,7 @@ func (j sklearnJob) data(positive int) *perceptron.Dataset {
 	return d
 }
 
+// trainer returns a Trainer with the settings of j.
 func (j sklearnJob) trainer() perceptron.Trainer {
 	t := perceptron.Trainer{LearningRate: j.Rate, Average: j.Average}
 	if j.Loss == "hinge" {
@@ -132,7 +133,7 @@ func sklearnJobs() []sklearnJob {
 	return jobs
 }
 
-// rowsOf returns the rows of d, and 1 for the label +1, 0 for −1.
+// rowsOf returns the rows of d, and the classes 1 for the label +1 and 0 for −1.
 func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
 	for row, label := range d.All() {
 		x, y = append(x, slices.Clone(row)), append(y, int(label+1)/2)
@@ -140,7 +141,7 @@ func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
 	return x, y
 }
 
-// numbered returns the place of each row's class among the names.
+// numbered returns the index in ClassNames of each row's class.
 func numbered(t datasets.Table) []int {
 	y, names := make([]int, len(t.Classes)), t.ClassNames()
 	for i, class := range t.Classes {
@@ -149,10 +150,10 @@ func numbered(t datasets.Table) []int {
 	return y
 }
 
-// A sklearnSplit is a table divided in two, as row numbers.
+// A sklearnSplit contains the row numbers of the training and test rows of a table.
 type sklearnSplit struct {
-	Name    string   `json:"name"` // the table's
-	How     string   `json:"how"`
+	Name    string   `json:"name"` // of the table
+	How     string   `json:"how"`  // the call that splits it
 	Classes []string `json:"row_classes"`
 	Train   []int    `json:"train"`
 	Test    []int    `json:"test"`
@@ -171,7 +172,7 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		{"breast cancer", datasets.BreastCancer()},
 		{"speeches", speeches(t)},
 	} {
-		// A table of the rows' numbers is divided as the table itself.
+		// Splits depend only on the classes, so a table of row numbers is split in the same way.
 		numbers := datasets.Table{Features: []string{"row"}, Classes: s.table.Classes}
 		for i := range s.table.Classes {
 			numbers.Rows = append(numbers.Rows, []float64{float64(i)})
@@ -190,7 +191,7 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 	return splits
 }
 
-// rowNumbers returns the first number of each row.
+// rowNumbers returns the first column of t.
 func rowNumbers(t datasets.Table) []int {
 	var numbers []int
 	for _, row := range t.Rows {
@@ -199,13 +200,13 @@ func rowNumbers(t datasets.Table) []int {
 	return numbers
 }
 
-// speeches returns the classes of notebooks/data/speeches, folder after folder and file after
-// file, each in the order of their names.
+// speeches returns a table of the classes of notebooks/data/speeches, in the order of folder and file
+// names. It has no rows.
 func speeches(t *testing.T) datasets.Table {
 	var table datasets.Table
 	names, err := filepath.Glob("../notebooks/data/speeches/*/*.txt")
 	if err != nil || len(names) == 0 {
-		t.Fatalf("%d speeches (%v)", len(names), err)
+		t.Fatalf("found %d speeches, err = %v, want at least one", len(names), err)
 	}
 	for _, name := range names {
 		table.Classes = append(table.Classes, filepath.Base(filepath.Dir(name)))
@@ -213,7 +214,7 @@ func speeches(t *testing.T) datasets.Table {
 	return table
 }
 
-// TestScikitLearnExport writes the jobs and splits to the file that record.py names.
+// TestScikitLearnExport writes the jobs and splits to the file in SKLEARN_EXPORT, for record.py.
 func TestScikitLearnExport(t *testing.T) {
 	name := os.Getenv("SKLEARN_EXPORT")
 	if name == "" {

@@ -15,22 +15,23 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// What scikit-learn does, as testdata/sklearn/record.py recorded it. Of two classes there is
-// one row of weights, of more one a class.
+// A sklearnRecord contains the results of scikit-learn on one data set, as recorded by
+// testdata/sklearn/record.py. Coef has one row for two classes, and otherwise one row per class.
 type sklearnRecord struct {
 	Name string
-	Data string // the fingerprint of what was fitted
+	Data string // sklearnJob.fingerprint of the data
 	Fits []struct {
 		Epochs    int
 		Coef      [][]float64
 		Intercept []float64
 	}
 	Updates *struct {
-		Counts [][]int  // of each epoch
-		Order  []string // the SHA-256 of the examples that were updates, "3,7,0"
+		Counts [][]int  // updates in each epoch, for each row of Coef
+		Order  []string // the SHA-256 of the indices of the examples, as "3,7,0", for each row of Coef
 	}
 }
 
+// readRecorded decodes a JSON file of testdata/sklearn.
 func readRecorded[T any](t *testing.T, name string) (v T) {
 	t.Helper()
 	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn/"+name)), &v); err != nil {
@@ -39,25 +40,23 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 	return v
 }
 
-// scikit-learn's Perceptron without shuffling makes the same updates in the same order and has
-// the same weights, to the last bit, as Trainer on the same data. (It got the examples one by
-// one too, and a change of weights or intercept was an update.) It takes y·p ≤ 0 for a
-// mistake too, a tie included, and adds ±x to the weights and ±1 to the intercept, as the
-// absorbed bias does: weight by weight these are the same sums in the same order. Only the
-// score is summed otherwise (one term after the other there, in eight lanes here), so that a
-// score within its rounding of 0 may make another update; on none of these data is there one.
+// scikit-learn's Perceptron without shuffling makes the same updates in the same order, and has the same
+// weights to the last bit, as Trainer on the same data. (record.py recorded the updates by fitting one
+// example at a time and comparing the weights and the intercept.) In both, an example with y·p ≤ 0 is
+// a mistake, and an update adds ±x to the weights and ±1 to the intercept or absorbed bias, so each
+// weight is the same sum in the same order. Only the order of summation in scores differs: sequential
+// in scikit-learn, eight lanes here. A score whose rounding error exceeds its size could therefore
+// lead to a different update, but in these data there is none.
 //
-// So it is exact here:
+// Updates are exact for gates, digits, planted and iris × 10. For other data and learning rates they
+// round, in the same way on both sides.
 //
-//   - exact rows (gates, digits, planted, iris × 10): no sum rounds at all;
-//   - other rows and rates: sums round, but both sides alike.
+// scikit-learn computes averages as running means, so they are equal only up to 1e-14 of the largest
+// weight.
 //
-// Not to the last bit are averages, which scikit-learn keeps as running means: they are
-// compared to 1e-14 of the largest weight.
-//
-// After scikit-learn's last epoch nothing is left to compare; a run that has converged stays
-// as it is, and one that is Inseparable repeats itself: Updates goes on with it.
-func TestAsScikitLearn(t *testing.T) {
+// Train may end before the last epoch of scikit-learn. A run that converged no longer changes, and an
+// Inseparable one is compared by Updates, which continues.
+func TestAgreesWithScikitLearn(t *testing.T) {
 	recorded := readRecorded[struct{ Jobs []sklearnRecord }](t, "recorded.json").Jobs
 	jobs := sklearnJobs()
 	if len(recorded) != len(jobs) {
@@ -66,7 +65,7 @@ func TestAsScikitLearn(t *testing.T) {
 	for i, j := range jobs {
 		r := recorded[i]
 		if r.Name != j.Name || r.Data != j.fingerprint() || len(r.Fits) != len(j.Epochs) {
-			t.Fatalf("%s: the data are not those recorded (%q); run testdata/sklearn/record.py", j.Name, r.Name)
+			t.Fatalf("%s: the data differ from the recorded ones (%q); run testdata/sklearn/record.py", j.Name, r.Name)
 		}
 		for c, class := range j.classes() {
 			d := j.data(class)
@@ -95,15 +94,15 @@ func TestAsScikitLearn(t *testing.T) {
 			}
 			sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(order, ","))))
 			if !slices.Equal(counts, r.Updates.Counts[c]) || sum != r.Updates.Order[c] {
-				t.Errorf("%s, class %d: other examples are updates than in scikit-learn: %v an epoch, there %v; %v",
+				t.Errorf("%s, class %d: %v updates per epoch, want %v as in scikit-learn; examples = %v",
 					j.Name, class, counts, r.Updates.Counts[c], order)
 			}
 		}
 	}
 }
 
-// trained returns the weights after some epochs: those of Train, which may end before, and
-// those of Updates, which goes on; or the average.
+// trained returns the weights after the given number of epochs by Updates and, unless the run ends
+// earlier without converging, by Train. If j.Average is set, it returns only Online's average.
 func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
 	trainer := j.trainer()
 	if j.Average {
@@ -129,7 +128,7 @@ func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float
 	return weights
 }
 
-// same compares weights to the last bit, averages to 1e-14 of the largest weight.
+// same returns an error unless got equals want, up to 1e-14 of the largest weight for averages.
 func same(got, want []float64, average bool) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d weights, want %d", len(got), len(want))
@@ -143,20 +142,20 @@ func same(got, want []float64, average bool) error {
 	}
 	for k, v := range want {
 		if !(math.Abs(got[k]-v) <= tolerance) {
-			return fmt.Errorf("weight %d is %v, scikit-learn has %v (of largest %v)", k, got[k], v, largest)
+			return fmt.Errorf("weight %d = %v, want %v (the largest is %v)", k, got[k], v, largest)
 		}
 	}
 	return nil
 }
 
-// The rows of peers.json are those that Table.Split and Folds give.
-func TestPeersAreOnTheseRows(t *testing.T) {
+// peers.json has the rows of Table.Split and Table.Folds.
+func TestRowsOfPeers(t *testing.T) {
 	recorded := readRecorded[struct{ Splits []sklearnSplit }](t, "peers.json").Splits
 	want := sklearnSplits(t)
 	for i := range want {
-		want[i].Classes = nil // these are not recorded
+		want[i].Classes = nil // not recorded
 	}
 	if !reflect.DeepEqual(recorded, want) {
-		t.Error("the rows are not those of Split and Folds; run testdata/sklearn/record.py")
+		t.Error("the rows differ from those of Split and Folds; run testdata/sklearn/record.py")
 	}
 }

@@ -8,61 +8,59 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// Train runs the perceptron on d until an epoch has no mistake, until the run
-// proves that no hyperplane separates d, or for 1000 epochs. The Run says which:
-// look at its Outcome, or print it.
+// Train runs the perceptron on d until an epoch has no mistake, until the run proves that no
+// hyperplane separates d, or for 1000 epochs. The Outcome of the Run shows which of these happened.
 //
 //	run := perceptron.Train(data.AbsorbBias())
 //	fmt.Println(run) // converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 
-// Train runs t on d to its end, at full speed. It panics if a field of t has no
-// meaning.
+// Train runs t on d to the end. It panics if a field of t is invalid.
 //
-// On amd64 a run of more than 64 epochs over many dense rows (2²⁰ numbers or more, in 32 columns
-// or more) makes a copy of them that takes about a quarter of their memory. The copy is enough to
-// prove that most rows are not mistakes; the others are computed in float64, so every update is
-// the same.
+// On amd64, if a run of more than 64 epochs has at least 32 columns and 2²⁰ features in dense rows,
+// Train copies the rows at lower precision, which takes about a quarter of their memory. The copy
+// suffices to prove that most examples are not mistakes. Train computes the remaining scores in
+// float64, so every update is the same as without the copy.
 func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
 
-// TrainContext is Train that stops soon after ctx is done. It then returns ctx's
-// error and the run so far, which may end within an epoch: its last PerEpoch counts
-// that epoch's mistakes up to there. To continue, use its Weights as Initial: that
-// is a new run, whose order begins again at the first epoch. A field of t that has
-// no meaning is an error.
+// TrainContext is like Train, but stops soon after ctx is done, and returns an error if a field of t
+// is invalid.
+//
+// If ctx is done, it returns the error of ctx and the run so far. The run may end within an epoch; the
+// last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To
+// continue, use the Weights as Initial of a new run, whose shuffled orders start again at epoch 1.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err
 	}
-	p := t.pass(d)
+	s := t.newState(d)
 	count := progress.Of(ctx)
 	for more := true; more; {
-		more = p.next(ctx)
-		count.Set(len(p.PerEpoch), t.maxEpochs())
+		more = s.next(ctx)
+		count.Set(len(s.PerEpoch), t.maxEpochs())
 	}
-	return p.run(), p.err
+	return s.run(), s.err
 }
 
-// Epochs returns the run after each epoch, at full speed; the last value is what
-// Train returns. You may keep the runs, but do not change them, because they
-// share memory.
+// Epochs yields the run after each epoch, at the speed of Train. The last value is the Run that Train
+// returns. Callers may keep the runs but must not modify them, because they share memory.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// All runs but the last are Stopped, with a Reason that says that training goes
-// on. It panics if a field of t has no meaning.
+// All runs except the last are Stopped, with the Reason that the run continues. It panics if a field
+// of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
 	return func(yield func(*Run) bool) {
-		p := t.pass(d)
+		s := t.newState(d)
 		for more := true; more; {
-			more = p.next(context.Background())
-			run := p.run()
+			more = s.next(context.Background())
+			run := s.run()
 			run.Weights = slices.Clone(run.Weights)
 			run.PerExample = slices.Clone(run.PerExample)
 			if !yield(run) {

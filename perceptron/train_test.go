@@ -2,20 +2,20 @@ package perceptron
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// Runs that can be followed by hand; the longer ones were counted with integers
-// by other means.
+// The short runs were computed by hand, the longer ones by a program with integers.
 func TestKnownRuns(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -52,8 +52,8 @@ var trainers = []Trainer{
 	{MaxEpochs: 3},
 }
 
-// Updates, Epochs and Train are one run, told in three ways.
-func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
+// Updates, Epochs and Train perform the same run.
+func TestUpdatesEpochsAndTrainAgree(t *testing.T) {
 	r := random.New(2, 1)
 	for trial := range 100 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
@@ -76,31 +76,31 @@ func TestUpdatesEpochsAndTrainAreEqual(t *testing.T) {
 			for each := range tr.Epochs(d) {
 				epochs++
 				if each.Epochs != epochs || !slices.Equal(each.PerEpoch, run.PerEpoch[:epochs]) {
-					t.Fatalf("%s, %+v: run after epoch %d is %v, but Train has %v", name, tr, epochs, each.PerEpoch, run.PerEpoch)
+					t.Fatalf("%s, %+v: PerEpoch after epoch %d = %v, want the beginning of %v", name, tr, epochs, each.PerEpoch, run.PerEpoch)
 				}
 				if epochs < run.Epochs && each.Outcome != Stopped {
-					t.Fatalf("%s, %+v: %v before the end", name, tr, each)
+					t.Fatalf("%s, %+v: %v before the end, want Stopped", name, tr, each)
 				}
 				runs = append(runs, each)
 				appended = append(appended, append(each.PerEpoch, -1))
 			}
 			for e, counts := range appended {
 				if counts[e+1] != -1 {
-					t.Fatalf("%s, %+v: what was appended to PerEpoch became %v", name, tr, counts)
+					t.Fatalf("%s, %+v: PerEpoch with −1 appended became %v", name, tr, counts)
 				}
 			}
-			for _, each := range runs { // which were kept
+			for _, each := range runs { // later epochs have not changed them
 				mustAddUp(t, d, tr, each)
 			}
 			if last := runs[len(runs)-1]; !reflect.DeepEqual(last, run) {
-				t.Fatalf("%s, %+v: Epochs ends with\n%+v\nTrain is\n%+v", name, tr, last, run)
+				t.Fatalf("%s, %+v: last run of Epochs =\n%+v\nwant that of Train,\n%+v", name, tr, last, run)
 			}
 			mustFollow(t, d, tr, run)
 		}
 	}
 }
 
-// mustFollow fails the test unless the stream of updates makes the run.
+// mustFollow fails the test unless tr.Updates yields the updates of the run.
 func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	w := tr.initial(d.Dim())
@@ -112,17 +112,17 @@ func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 		}
 		k++
 		if up.K != k || up.Step <= step || up.Epoch != 1+(up.Step-1)/d.Len() {
-			t.Fatalf("%+v: update %d is K = %d, epoch %d, step %d after step %d", tr, k, up.K, up.Epoch, up.Step, step)
+			t.Fatalf("%+v: update %d has K = %d, Epoch = %d, Step = %d after step %d", tr, k, up.K, up.Epoch, up.Step, step)
 		}
 		if !slices.Equal(up.Before, w) || !slices.Equal(up.X, d.Row(up.Index)) || up.Y != d.Label(up.Index) {
-			t.Fatalf("%+v: update %+v does not follow %v", tr, up, w)
+			t.Fatalf("%+v: update %+v does not start at w = %v with its example", tr, up, w)
 		}
 		if up.Y*up.Before.Dot(up.X) > tr.Margin {
-			t.Fatalf("%+v: update %+v is no mistake", tr, up)
+			t.Fatalf("%+v: the example of update %+v is not a mistake", tr, up)
 		}
 		for j := range w {
 			if want := up.Before[j] + float64(tr.rate()*up.Y*up.X[j]); up.After[j] != want {
-				t.Fatalf("%+v: update %+v: weight %d should be %v", tr, up, j, want)
+				t.Fatalf("%+v: update %+v: After[%d] = %v, want %v", tr, up, j, up.After[j], want)
 			}
 		}
 		w, step = up.After, up.Step
@@ -130,13 +130,14 @@ func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 		perExample[up.Index]++
 	}
 	if k != run.Mistakes || !slices.Equal(perEpoch, run.PerEpoch) || !slices.Equal(perExample, run.PerExample) || !slices.Equal(w, run.Weights) {
-		t.Fatalf("%+v: the stream makes %d mistakes %v and ends at %v; Train: %d %v %v", tr, k, perEpoch, w, run.Mistakes, run.PerEpoch, run.Weights)
+		t.Fatalf("%+v: Updates yields %d mistakes, %v per epoch, w = %v; want %d, %v, %v as in Train",
+			tr, k, perEpoch, w, run.Mistakes, run.PerEpoch, run.Weights)
 	}
 }
 
-// On integers the order of summation does not matter, so the textbook's loop and
-// its sum from left to right make the same run; and so do sparse rows.
-func TestTrainIsTheFiveLineLoop(t *testing.T) {
+// On integers no sum rounds, so the textbook's loop, which sums from left to right, makes the same run
+// on dense and on sparse rows.
+func TestTrainEqualsFiveLineLoop(t *testing.T) {
 	r := random.New(3, 1)
 	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(30), 1+r.Below(9))
@@ -151,8 +152,7 @@ func TestTrainIsTheFiveLineLoop(t *testing.T) {
 	}
 }
 
-// The order of an epoch depends on the seed and the epoch alone, so that these
-// never change.
+// The order of an epoch for a seed must not change between releases.
 func TestSeedIsPinned(t *testing.T) {
 	order := make([]int, 10)
 	for _, c := range []struct {
@@ -166,7 +166,7 @@ func TestSeedIsPinned(t *testing.T) {
 	} {
 		Trainer{Seed: c.seed}.order(c.epoch, order)
 		if !slices.Equal(order, c.want) {
-			t.Errorf("seed %d, epoch %d: order %v, want %v", c.seed, c.epoch, order, c.want)
+			t.Errorf("seed %d, epoch %d: order = %v, want %v", c.seed, c.epoch, order, c.want)
 		}
 	}
 	for seed, want := range map[uint64]string{
@@ -179,9 +179,8 @@ func TestSeedIsPinned(t *testing.T) {
 	}
 }
 
-// longRun makes thousands of updates that all round, and digests the bits of every
-// score and every weight on the way: a product that is fused into its sum, in the
-// score or in the update, changes it.
+// longRun makes thousands of updates that round, and returns a digest of the bits of every score and
+// weight. A fused multiply-add in a score or an update would change the digest.
 func longRun(inCSR bool) (mistakes int, digest uint64) {
 	r := random.New(1957, 1)
 	const n, dim, epochs = 60, 13, 300
@@ -220,8 +219,7 @@ func longRun(inCSR bool) (mistakes int, digest uint64) {
 	return mistakes, digest
 }
 
-// The same on amd64 at any GOAMD64, on arm64 and in WebAssembly: .ci/run runs
-// this test on each.
+// .ci/run runs this test on amd64 at several levels of GOAMD64, on arm64 and in WebAssembly.
 func TestSameBitsOnEveryMachine(t *testing.T) {
 	for _, c := range []struct {
 		inCSR    bool
@@ -232,16 +230,15 @@ func TestSameBitsOnEveryMachine(t *testing.T) {
 		{true, 7554, 0xda7626f55e997990},
 	} {
 		if mistakes, digest := longRun(c.inCSR); mistakes != c.mistakes || digest != c.digest {
-			t.Errorf("in CSR %v, on %s: %d mistakes, want %d; digest %#x, want %#x",
+			t.Errorf("sparse %v, on %s: %d mistakes, want %d; digest = %#x, want %#x",
 				c.inCSR, runtime.GOARCH, mistakes, c.mistakes, digest, c.digest)
 		}
 	}
 }
 
-// Wherever a run is interrupted, in an epoch or while its outcome is checked, it
-// claims nothing, says so, and its counts make its weights. The looks at the context
-// are so close that every check is cut somewhere.
-func TestInterruptClaimsNothing(t *testing.T) {
+// A run that is interrupted in an epoch or during the check of its outcome is Stopped, and its counts
+// agree with its weights. The run checks the context so often that every part of it is interrupted.
+func TestInterruptedRunProvesNothing(t *testing.T) {
 	separable, y := integers(random.New(9, 1), 12, interrupt.Interval/4, 1)
 	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
 	for i := range 12 { // pairs of opposite rows
@@ -261,122 +258,129 @@ func TestInterruptClaimsNothing(t *testing.T) {
 	} {
 		full := c.trainer.Train(c.d)
 		if full.Outcome != c.outcome {
-			t.Fatalf("%s: %v", c.name, full)
+			t.Fatalf("%s: run = %v, want %v", c.name, full, c.outcome)
 		}
-		for looks := 0; ; looks++ {
-			run, err := c.trainer.TrainContext(doneAfter(looks), c.d)
+		for checks := 0; ; checks++ {
+			run, err := c.trainer.TrainContext(doneAfter(checks), c.d)
 			if err == nil {
-				if !reflect.DeepEqual(run, full) || looks < 3*full.Epochs+3 {
-					t.Errorf("%s: ended before the interrupt: %v, want %v", c.name, run, full)
+				if !reflect.DeepEqual(run, full) || checks < 3*full.Epochs+3 {
+					t.Errorf("%s: run = %v after %d checks of the context, want %v after more", c.name, run, checks, full)
 				}
 				break
 			}
-			if run.Outcome != Stopped || run.Lambda != nil || !strings.HasPrefix(run.String(), "stopped: interrupted ") {
-				t.Errorf("%s, interrupted at look %d: %v", c.name, looks, run)
+			inEpoch := hasReason(run, reasonInterrupted)
+			if run.Outcome != Stopped || run.Lambda != nil || !inEpoch && !hasReason(run, reasonUnchecked) {
+				t.Errorf("%s, interrupted at check %d: run = %v, want an interrupted run", c.name, checks, run)
 			}
-			if want := fmt.Sprintf("in epoch %d, after %d of its 12 examples", 1+looks/3, 4*(looks%3)); looks < 3*full.Epochs && !strings.Contains(run.Reason, want) && c.outcome == Converged {
-				t.Errorf("%s, interrupted at look %d: %v, want %s", c.name, looks, run, want)
+			if c.outcome == Converged && checks < 3*full.Epochs {
+				want := fmt.Sprintf(reasonInterrupted, 1+checks/3, 4*(checks%3), "12 examples")
+				if run.Reason != want {
+					t.Errorf("%s, interrupted at check %d: Reason = %q, want %q", c.name, checks, run.Reason, want)
+				}
+			}
+			if !inEpoch {
+				messagetest.Error(t, c.name, errors.New(run.Reason))
 			}
 			w := make(Weights, c.d.Dim())
 			for i, m := range run.PerExample {
 				c.d.row(i).AddTo(w, c.d.Label(i)*float64(m))
 			}
 			if !slices.Equal(w, run.Weights) || run.Epochs != len(run.PerEpoch) || err != context.Canceled {
-				t.Errorf("%s, interrupted at look %d: the counts do not make the weights; %v", c.name, looks, err)
+				t.Errorf("%s, interrupted at check %d: w = %v, err = %v, want w = %v from the counts, and context.Canceled",
+					c.name, checks, run.Weights, err, w)
 			}
-			if looks > 100 {
-				t.Fatalf("%s: no run is whole after 100 looks", c.name)
+			if checks > 100 {
+				t.Fatalf("%s: interrupted after 100 checks, want a complete run", c.name)
 			}
 		}
 	}
 }
 
-// Initial is copied: no run changes it, nor does a later change of it reach a run that has
-// begun.
+// No run changes Initial, and no later change of Initial affects a run that has begun.
 func TestInitialIsCopied(t *testing.T) {
 	start, d := Weights{7, -5, 3}, xor().AbsorbBias()
 	tr := Trainer{Initial: start}
 	want, updates, epochs := tr.Train(d), tr.Updates(d), tr.Epochs(d)
 	tr.Online(3).Learn([]float64{1, 1, 1}, -1)
 	if !slices.Equal(start, Weights{7, -5, 3}) {
-		t.Errorf("Initial became %v", start)
+		t.Errorf("Initial = %v after a run, want [7 -5 3]", start)
 	}
 	start[0] = math.NaN()
 	var last *Run
 	for last = range epochs {
 	}
 	if !reflect.DeepEqual(last, want) {
-		t.Errorf("Initial was changed on the way: %v, want %v", last, want)
+		t.Errorf("Epochs after a change of Initial: %v, want %v", last, want)
 	}
 	for up := range updates {
 		if up.Before[0] != 7 {
-			t.Errorf("the stream starts at %v, want the start it was given", up.Before)
+			t.Errorf("Updates after a change of Initial: Before = %v, want [7 -5 3]", up.Before)
 		}
 		break
 	}
 }
 
-func TestTrainersFieldsMustMeanSomething(t *testing.T) {
+func TestInvalidTrainers(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, c := range []struct {
+		name string
 		tr   Trainer
-		want string
 	}{
-		{Trainer{MaxEpochs: -1}, "MaxEpochs is -1; wanted 1 or more, or 0 for 1000"},
-		{Trainer{LearningRate: -0.5}, "LearningRate is -0.5; wanted a positive number, or 0 for 1"},
-		{Trainer{LearningRate: nan}, "LearningRate is NaN"},
-		{Trainer{LearningRate: inf}, "LearningRate is +Inf"},
-		{Trainer{Margin: -1}, "Margin is -1; wanted a number that is 0 or more"},
-		{Trainer{Margin: nan}, "Margin is NaN"},
-		{Trainer{Initial: Weights{1, 2}}, "Initial has 2 weights for data of 3 columns; wanted one a column"},
-		{Trainer{Initial: Weights{1, nan, 2}}, "Initial[1] is NaN; wanted a finite number"},
+		{"MaxEpochs -1", Trainer{MaxEpochs: -1}},
+		{"LearningRate -0.5", Trainer{LearningRate: -0.5}},
+		{"LearningRate NaN", Trainer{LearningRate: nan}},
+		{"LearningRate +Inf", Trainer{LearningRate: inf}},
+		{"Margin -1", Trainer{Margin: -1}},
+		{"Margin NaN", Trainer{Margin: nan}},
+		{"Initial too short", Trainer{Initial: Weights{1, 2}}},
+		{"Initial with NaN", Trainer{Initial: Weights{1, nan, 2}}},
 	} {
 		d := and().AbsorbBias()
-		mustPanic(t, c.want, func() { c.tr.Train(d) })
-		mustPanic(t, c.want, func() { c.tr.Updates(d) })
-		mustPanic(t, c.want, func() { c.tr.Epochs(d) })
-		mustPanic(t, c.want, func() { c.tr.Online(3) })
+		messagetest.Panic(t, c.name, func() { c.tr.Train(d) })
+		messagetest.Panic(t, c.name, func() { c.tr.Updates(d) })
+		messagetest.Panic(t, c.name, func() { c.tr.Epochs(d) })
+		messagetest.Panic(t, c.name, func() { c.tr.Online(3) })
 		_, err := c.tr.TrainContext(context.Background(), d)
-		mustSay(t, "TrainContext", err, c.want)
+		messagetest.Error(t, c.name, err)
 	}
 }
 
-func TestOnlineRefusesWhatIsNoExample(t *testing.T) {
+func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	o := Trainer{}.Online(2)
 	o.Learn([]float64{1, 2}, 1)
 	before := []float64{1, 2}
-	mustPanic(t, "Learn got 3 features; wanted 2", func() { o.Learn([]float64{1, 2, 3}, 1) })
-	mustPanic(t, "Learn got label 0; wanted -1 or +1", func() { o.Learn([]float64{1, 2}, 0) })
-	mustPanic(t, "Learn got NaN in column 1; wanted a finite number", func() { o.Learn([]float64{1, math.NaN()}, 1) })
-	mustPanic(t, "Learn got -Inf in column 0", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
-	mustPanic(t, "Online with 0 features; wanted 1 or more", func() { Trainer{}.Online(0) })
+	messagetest.Panic(t, "too many features", func() { o.Learn([]float64{1, 2, 3}, 1) })
+	messagetest.Panic(t, "label 0", func() { o.Learn([]float64{1, 2}, 0) })
+	messagetest.Panic(t, "NaN", func() { o.Learn([]float64{1, math.NaN()}, 1) })
+	messagetest.Panic(t, "-Inf", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
+	messagetest.Panic(t, "Online without features", func() { Trainer{}.Online(0) })
 	if !slices.Equal(o.Weights(), before) || o.Mistakes() != 1 || o.Seen() != 1 {
-		t.Errorf("after refused examples: %v, %d mistakes in %d seen", o.Weights(), o.Mistakes(), o.Seen())
+		t.Errorf("after invalid examples: w = %v, %d mistakes, %d seen; want [1 2], 1, 1", o.Weights(), o.Mistakes(), o.Seen())
 	}
 	o.Weights()[0] = 99
 	if !slices.Equal(o.Weights(), before) {
-		t.Error("a caller changed the weights")
+		t.Errorf("w = %v after a change of the result of Weights, want %v", o.Weights(), before)
 	}
 }
 
-// Train takes its memory before the first epoch.
-func TestEpochsAllocateNothing(t *testing.T) {
+// Train allocates memory only before the first epoch.
+func TestEpochsDoNotAllocate(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
-		p := tr.pass(d)
-		n := testing.AllocsPerRun(1, func() { // which runs it twice
+		s := tr.newState(d)
+		n := testing.AllocsPerRun(1, func() { // runs twice and counts in the second run
 			for range 450 {
-				p.next(t.Context())
+				s.next(t.Context())
 			}
 		})
-		if n > 0 || len(p.PerEpoch) < 900 {
-			t.Errorf("%v allocations in the second 450 of %d epochs; wanted none in 900", n, len(p.PerEpoch))
+		if n > 0 || len(s.PerEpoch) < 900 {
+			t.Errorf("%v allocations in the second 450 of %d epochs, want 0 in the second 450 of 900", n, len(s.PerEpoch))
 		}
 	}
 }
 
-// A run that is long enough for a copy of the rows in 16 bits (dot.Screen) makes the mistakes of the
-// loop that computes every score.
+// A run that is long enough to use a copy of the rows in 16 bits makes the same mistakes as a loop that
+// computes every score.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
 	for _, tr := range []Trainer{{MaxEpochs: 72}, {MaxEpochs: 72, Seed: 1, Margin: 0.5}} {
@@ -385,17 +389,17 @@ func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 			tr.order(epoch+1, order)
 			for _, i := range order {
 				if d.mistaken(w, i, tr.Margin) {
-					d.correct(w, i, 1)
+					d.addUpdate(w, i, 1)
 					mistakes[i]++
 				}
 			}
 		}
 		if run := tr.Train(d); run.Epochs != tr.MaxEpochs || !slices.Equal(run.Weights, w) || !slices.Equal(run.PerExample, mistakes) {
-			t.Errorf("%+v: %v; wanted w = %v", tr, run, w)
+			t.Errorf("%+v: %v, want w = %v", tr, run, w)
 		}
-		for i, s := range d.Scores(w) { // block by block
+		for i, s := range d.Scores(w) { // computed in blocks
 			if s != d.score(w, i) {
-				t.Fatalf("the score of row %d is %v; wanted %v", i, s, d.score(w, i))
+				t.Fatalf("Scores(w)[%d] = %v, want %v", i, s, d.score(w, i))
 			}
 		}
 	}

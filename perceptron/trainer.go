@@ -8,58 +8,59 @@ import (
 
 	"perceptronlab/internal/finite"
 	"perceptronlab/internal/random"
+	"perceptronlab/internal/wording"
 )
 
-// A Trainer runs the perceptron algorithm: it visits the examples, and at each
-// mistake, an example with y w·x ≤ 0, it adds y x to w. An epoch is one visit to
-// every example; an epoch without a mistake is the last.
+// A Trainer runs the perceptron algorithm: it visits the examples in turn, and at each mistake, an
+// example with y w·x ≤ 0, it adds y x to w. An epoch is one visit to every example; training ends
+// after an epoch without a mistake.
 //
-// The zero value is the algorithm of the textbook: w = 0, rate 1, the examples in
-// their order. Each field changes one thing. Methods only read a Trainer, so it
-// can be used again and from several goroutines.
+// The zero value is the textbook's algorithm: w = 0, learning rate 1, and the examples in the order
+// of the Dataset. Methods do not change a Trainer, so it can be reused and shared by goroutines.
 type Trainer struct {
-	// MaxEpochs bounds Epochs, Train and TrainContext; 0 means 1000. Updates has
-	// no bound.
+	// MaxEpochs is the largest number of epochs; 0 means 1000. Updates ignores it.
 	MaxEpochs int
 
-	// LearningRate η is the factor of an update, w ← w + η y x; 0 means 1. From
-	// w = 0 with Margin 0, it changes only the length of w.
+	// LearningRate is the factor η of an update, w ← w + η y x; 0 means 1. If Initial
+	// and Margin are 0, it changes only the length of w.
 	LearningRate float64
 
-	// Initial is w before the first example; nil means 0. It is copied.
+	// Initial is w before the first example; nil means 0. Methods copy it.
 	Initial Weights
 
-	// Seed shuffles the examples anew in each epoch; the order of epoch e
-	// depends on Seed and e only. 0 means their own order in every epoch.
+	// Seed shuffles the examples in each epoch. The order of epoch e depends only on Seed,
+	// e and the number of examples. If Seed is 0, every epoch has the order of the Dataset.
 	Seed uint64
 
-	// Margin τ makes an example count as a mistake until y w·x > τ, in units of
-	// w·x: the margin perceptron of Krauth and Mézard (1987) for τ > 0.
+	// Margin is τ ≥ 0: an example with y w·x ≤ τ is a mistake. With τ > 0 this is the margin
+	// perceptron of Krauth and Mézard (1987). Its unit is that of w·x.
 	Margin float64
 
-	// Average makes Train, Epochs and their Context variants fill in Run.Averaged, the mean
-	// of w over the examples seen; Online.Averaged needs it too. The run itself is the same.
+	// Average makes Train, TrainContext and Epochs compute Run.Averaged, the mean of w over
+	// the examples seen. Online.Averaged requires it. It does not change the run otherwise.
 	Average bool
 }
 
-// check returns an error if a field is out of range, or does not fit data of dim columns.
+// check returns an error if a field is out of range, or if Initial does not have dim weights.
 func (t Trainer) check(dim int) error {
 	switch {
 	case dim < 1:
 		return errEmpty
 	case t.MaxEpochs < 0:
-		return fmt.Errorf("perceptron: MaxEpochs is %d; wanted 1 or more, or 0 for 1000", t.MaxEpochs)
+		return fmt.Errorf("perceptron: Trainer.MaxEpochs: got %d, want a positive number, or 0 for 1000",
+			t.MaxEpochs)
 	case !finite.All(t.LearningRate) || t.LearningRate < 0:
-		return fmt.Errorf("perceptron: LearningRate is %v; wanted a positive number, or 0 for 1",
-			t.LearningRate)
+		return fmt.Errorf("perceptron: Trainer.LearningRate: got %v, "+
+			"want a finite positive number, or 0 for 1", t.LearningRate)
 	case !finite.All(t.Margin) || t.Margin < 0:
-		return fmt.Errorf("perceptron: Margin is %v; wanted a number that is 0 or more", t.Margin)
+		return fmt.Errorf("perceptron: Trainer.Margin: got %v, want a finite number, 0 or more", t.Margin)
 	case t.Initial != nil && len(t.Initial) != dim:
-		return fmt.Errorf("perceptron: Initial has %d weights for data of %d columns; wanted one a column",
-			len(t.Initial), dim)
+		return fmt.Errorf("perceptron: Trainer.Initial: got %s for data with %s, "+
+			"want one weight per column",
+			wording.Plural(len(t.Initial), "weight"), wording.Plural(dim, "column"))
 	}
 	if j := notFinite(t.Initial); j >= 0 {
-		return fmt.Errorf("perceptron: Initial[%d] is %v; wanted a finite number", j, t.Initial[j])
+		return fmt.Errorf("perceptron: Trainer.Initial[%d]: got %v, want a finite number", j, t.Initial[j])
 	}
 	return nil
 }
@@ -67,21 +68,20 @@ func (t Trainer) check(dim int) error {
 var errEmpty = errors.New("perceptron: the Dataset is empty; " +
 	"make one with FromRows, NewDataset, Wrap or FromCSR")
 
-// mustCheck panics where check returns an error, because it is the programmer who sets a Trainer's
-// fields.
+// mustCheck panics if check returns an error.
 func (t Trainer) mustCheck(dim int) {
 	if err := t.check(dim); err != nil {
 		panic(err)
 	}
 }
 
-// maxEpochs returns MaxEpochs, or the number that 0 stands for.
+// maxEpochs returns MaxEpochs, or its default.
 func (t Trainer) maxEpochs() int { return cmp.Or(t.MaxEpochs, 1000) }
 
-// rate returns LearningRate, or the number that 0 stands for.
+// rate returns LearningRate, or its default.
 func (t Trainer) rate() float64 { return cmp.Or(t.LearningRate, 1) }
 
-// initial returns w before the first example. The caller owns it.
+// initial returns a new copy of w before the first example.
 func (t Trainer) initial(dim int) Weights {
 	if t.Initial == nil {
 		return make(Weights, dim)
@@ -89,5 +89,5 @@ func (t Trainer) initial(dim int) Weights {
 	return slices.Clone(t.Initial)
 }
 
-// order fills order with the examples of an epoch; epochs count from 1.
+// order writes the order of the examples in an epoch, counted from 1, into order.
 func (t Trainer) order(epoch int, order []int) { random.Order(order, t.Seed, epoch) }

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// An Update is one step of the algorithm: the mistake, and w before and after it,
+// An Update is a mistake and the change of w that it causes,
 //
 //	After = Before + rate · Y · X
 //
-// Its slices are never reused, so you may keep them, but do not change them.
+// Callers may keep its slices but must not modify them.
 type Update struct {
-	K     int // the mistake's number, from 1
-	Epoch int // the epoch's, from 1
-	Step  int // examples seen so far, this one included
-	Index int // the example's row in the Dataset, from 0
+	K     int // the number of the mistake, from 1
+	Epoch int // the number of the epoch, from 1
+	Step  int // the number of examples visited so far, including this one
+	Index int // the row of the example in the Dataset, from 0
 
-	X             []float64 // its features
-	Y             float64   // its label, −1 or +1
+	X             []float64 // the features of the example
+	Y             float64   // the label of the example, −1 or +1
 	Before, After Weights
 }
 
-// Updates returns the stream of mistakes that the perceptron makes on d, each
-// with the update that it causes. It ends only when an epoch has no mistake: on
-// data that no hyperplane separates it never ends, so break out of it.
+// Updates yields the mistakes that the perceptron makes on d, each with its update. It ends only after
+// an epoch without a mistake. If no hyperplane separates the data, it never ends, so break out of the
+// loop.
 //
 //	for up := range perceptron.Updates(data) {
 //		fmt.Println(up.K, up.X, up.Y, up.Before, up.After)
@@ -33,11 +33,10 @@ type Update struct {
 //	}
 func Updates(d *Dataset) iter.Seq[Update] { return Trainer{}.Updates(d) }
 
-// Updates returns the stream of mistakes that t makes on d, without a bound on
-// the epochs. It ends only when an epoch has no mistake.
+// Updates yields the mistakes that t makes on d, each with its update. It ends only after an epoch
+// without a mistake; MaxEpochs does not apply.
 //
-// It makes the same updates as Epochs and Train, one at a time; those are
-// faster if you only want the end. It panics if a field of t has no meaning.
+// The updates are those of Epochs and Train, which are faster. It panics if a field of t is invalid.
 func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)
@@ -54,7 +53,7 @@ func (t Trainer) Updates(d *Dataset) iter.Seq[Update] {
 					continue
 				}
 				mistakes++
-				after := d.corrected(w, i, t.rate())
+				after := d.updated(w, i, t.rate())
 				up := Update{
 					K: mistakes, Epoch: epoch, Step: step, Index: i,
 					X: d.Row(i), Y: d.labels[i], Before: w, After: after,

@@ -10,44 +10,46 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// ErrInseparable says that no hyperplane through the origin has every example
-// strictly on its side. Errors that wrap it rest on a proof, which Separate returns.
+// ErrInseparable is wrapped by errors about data that no hyperplane through the origin
+// separates. Such an error rests on a proof, which Separate returns.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
-// A Verdict says whether a hyperplane through the origin separates a Dataset, and
-// carries the proof. Exactly one of two proofs exists (Gordan 1873):
+// A Verdict records whether a hyperplane through the origin separates a Dataset, with
+// the proof. Exactly one of two proofs exists (Gordan 1873):
 //
 //	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
 //
-// With such a λ no w can separate, because Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be a sum
-// of positive terms. With an absorbed bias it means that the hulls of the two
-// classes meet, at the mixture of examples that λ gives.
+// Such a λ, a certificate, rules out every separator w: Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be
+// a sum of terms that are not negative, at least one of them positive. If the bias is
+// absorbed, the convex hulls of the two classes share a point: with the weights λ, the
+// mean of the positive examples equals that of the negative ones.
 //
-// Verify checks the proof in exact arithmetic, without any code of the search that
-// found it. A Verdict can be written and read as JSON. The zero value says nothing.
+// Verify checks the proof in exact arithmetic, with code that the search does not use.
+// A Verdict can be written and read as JSON. The zero value is no verdict.
 type Verdict struct {
-	// Separable: a hyperplane through the origin has every example strictly on its
-	// side.
+	// Separable reports whether a hyperplane through the origin has every example
+	// strictly on its side.
 	Separable bool
 
-	// Separator is a separator in float64, one weight per column. It is nil if
-	// not Separable, and if no float64 vector was found that separates.
+	// Separator is a separator in float64, one weight per column. It is nil if the
+	// data are not separable, or if no float64 separator was found.
 	Separator Weights
 
-	// Exact is a separator in rational numbers, one per column; if there is
-	// a Separator, it is the same vector. It is always set when Separable.
+	// Exact is a separator in rational numbers, one per column. It is set whenever
+	// Separable is true; if Separator is set, both are the same vector.
 	Exact []*big.Rat
 
-	// Lambda, if not Separable, has one number per example; nil is 0.
+	// Lambda is the certificate, one number per example, if Separable is false.
+	// nil stands for 0.
 	Lambda []*big.Rat
 }
 
-// Verdict returns the run's own proof, if it has one: the weights of a Converged
-// run, or the λ of an Inseparable one. A run that Stopped has none, and Verdict
-// returns false: ask Separate.
+// Verdict returns the proof that the run found: the weights if its Outcome is Converged,
+// the certificate λ if it is Inseparable. If it is Stopped, there is no proof and
+// Verdict returns false; call Separate to decide.
 //
-// It holds for the data that the run was trained on, with or without an
+// The proof holds for the data that the run was trained on, with or without an
 // absorbed bias.
 func (r *Run) Verdict() (Verdict, bool) {
 	switch r.Outcome {
@@ -65,7 +67,7 @@ func (r *Run) Verdict() (Verdict, bool) {
 	return Verdict{}, false
 }
 
-// separatedBy returns the verdict of a float64 vector that separates. It copies w.
+// separatedBy returns the verdict whose proof is the separator w. It copies w.
 func separatedBy(w Weights) Verdict {
 	exact := make([]*big.Rat, len(w))
 	for j, v := range w {
@@ -74,9 +76,8 @@ func separatedBy(w Weights) Verdict {
 	return Verdict{Separable: true, Separator: slices.Clone(w), Exact: exact}
 }
 
-// Support returns the examples whose λ is not 0, in increasing order. They prove
-// that nothing separates the data: not even these alone can be separated. It is
-// empty if v is Separable.
+// Support returns the indices of the examples whose λ is not 0, in increasing order.
+// These examples alone are already inseparable. If v is Separable, there are none.
 func (v Verdict) Support() []int {
 	var support []int
 	for i, l := range v.Lambda {
@@ -87,7 +88,7 @@ func (v Verdict) Support() []int {
 	return support
 }
 
-// String says in a line what v claims, and shows the proof if it is short.
+// String returns the verdict in one line, with the proof if it is short.
 //
 //	separable: w = [3 2 -4]
 //	inseparable: λ = [1 1 1 1]
@@ -97,8 +98,8 @@ func (v Verdict) String() string {
 	case v.Separable && v.Separator != nil:
 		return fmt.Sprintf("separable: w = %v", v.Separator)
 	case v.Separable:
-		return fmt.Sprintf("separable, by a w of %s in Exact: no float64 vector was found that separates",
-			wording.Plural(len(v.Exact), "rational number"))
+		return fmt.Sprintf("separable: the separator has %s, in Exact; no float64 separator was found",
+			wording.Plural(len(v.Exact), "rational weight"))
 	case v.Lambda == nil:
 		return "no verdict"
 	}
@@ -116,7 +117,8 @@ func (v Verdict) String() string {
 		len(support), wording.Plural(len(v.Lambda), "example"), wording.List(listed, strconv.Itoa), more)
 }
 
-// inFull prints up to 16 numbers of up to 12 digits, and returns false for more.
+// inFull formats up to 16 numbers of up to 12 digits. It returns false if there are more
+// or longer numbers.
 func inFull(numbers []*big.Rat) (string, bool) {
 	if len(numbers) > 16 {
 		return "", false

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A verdictFile is a Verdict as JSON.
+// A verdictFile is the JSON form of a Verdict.
 type verdictFile struct {
 	Kind      string          `json:"kind"`
 	Version   int             `json:"version"`
@@ -26,17 +26,17 @@ const (
 	verdictVersion = 1
 )
 
-// MarshalJSON writes v, with rational numbers as strings and null for a λ of 0:
+// MarshalJSON returns v as JSON, with rational numbers as strings and null for a λ of 0:
 //
 //	{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["1","2/3",null]}
 //
-// An empty Verdict is an error, and so is one with both kinds of proof.
+// It returns an error if v has no proof or both kinds of proof.
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	if err := v.oneProof(); err != nil {
 		return nil, err
 	}
 	if j := notFinite(v.Separator); j >= 0 {
-		return nil, fmt.Errorf("perceptron: the separator's weight %d is %v; wanted a finite number",
+		return nil, fmt.Errorf("perceptron: float64 separator, weight %d: got %v, want a finite number",
 			j, v.Separator[j])
 	}
 	f := verdictFile{
@@ -57,25 +57,24 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON reads what MarshalJSON has written. It accepts exactly one kind of
-// proof, with numbers of at most 2²¹ bits; Verify says whether that proves
-// anything about some data. On error v is unchanged.
+// UnmarshalJSON sets v to a verdict that MarshalJSON wrote. The verdict must have exactly
+// one kind of proof, with numbers of at most 2²¹ bits. Call Verify to check the proof
+// against the data. On error v is unchanged.
 func (v *Verdict) UnmarshalJSON(text []byte) error {
 	var f verdictFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		return fmt.Errorf("perceptron: this is not a Verdict in JSON: %w", err)
+		return fmt.Errorf("perceptron: cannot read the verdict: %w", err)
 	}
 	switch {
 	case f.Kind != verdictKind:
-		return fmt.Errorf("perceptron: kind %s; wanted %q", wording.Quote(f.Kind), verdictKind)
+		return fmt.Errorf("perceptron: verdict: got the kind %s, want %q", wording.Quote(f.Kind), verdictKind)
 	case f.Version != verdictVersion:
-		return fmt.Errorf("perceptron: version %d; wanted %d: a newer release may have written it",
-			f.Version, verdictVersion)
+		return fmt.Errorf("perceptron: verdict: got version %d, want %d; "+
+			"read it with the release that wrote it", f.Version, verdictVersion)
 	case f.Separable == nil:
-		return errors.New("perceptron: it does not say whether the data are separable; " +
-			"wanted separable: true or false")
+		return errors.New(`perceptron: verdict: the field "separable" is missing, want true or false`)
 	}
 	read := Verdict{Separable: *f.Separable, Separator: f.Separator}
 	for _, q := range f.Exact {
@@ -91,24 +90,24 @@ func (v *Verdict) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A jsonRational is a number that is written as a string, "-3" or "2/3".
+// A jsonRational is a rational number written as a string, such as "-3" or "2/3".
 type jsonRational big.Rat
 
 func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// rationalForm matches what MarshalText writes. big.Rat would read more: an exponent of ten characters
-// makes a number of a billion digits.
+// rationalForm matches the strings that MarshalText writes. big.Rat also reads exponents, and
+// "1e999999999" would take a billion digits.
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *jsonRational) UnmarshalText(text []byte) error {
 	const most = 2 * maxProofBits * 31 / 100
 	switch {
 	case len(text) > most:
-		return fmt.Errorf("perceptron: a number of %d characters; wanted at most %d", len(text), most)
+		return fmt.Errorf("got a number of %d characters, want at most %d", len(text), most)
 	case !rationalForm.Match(text):
-		return fmt.Errorf("perceptron: %s is not a rational number; wanted digits like -3 or 2/3",
+		return fmt.Errorf("got %s, want a rational number such as -3 or 2/3",
 			wording.Quote(string(text)))
 	}
 	return (*big.Rat)(q).UnmarshalText(text)

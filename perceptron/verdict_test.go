@@ -2,7 +2,6 @@ package perceptron
 
 import (
 	"encoding/json"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,10 +12,11 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// rats reads rational numbers; "nil" is nil.
+// rats parses rational numbers; "nil" becomes nil.
 func rats(words ...string) (q []*big.Rat) {
 	for _, word := range words {
 		v, _ := new(big.Rat).SetString(word)
@@ -30,50 +30,57 @@ func TestVerify(t *testing.T) {
 	half := Must(FromRows([][]float64{{1}, {-2}}, []float64{1, 1}))
 	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 1<<22))
 	for _, c := range []struct {
-		name string
-		d    *Dataset
-		v    Verdict
-		want string // "" accepts
+		name  string
+		d     *Dataset
+		v     Verdict
+		holds bool
 	}{
-		{"AND", and, Verdict{Separable: true, Separator: Weights{3, 2, -4}, Exact: rats("3", "2", "-4")}, ""},
-		{"XOR", xor, Verdict{Lambda: rats("1", "1", "1", "1")}, ""},
-		{"nil is 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, ""},
+		{"AND", and, Verdict{Separable: true, Separator: Weights{3, 2, -4}, Exact: rats("3", "2", "-4")}, true},
+		{"XOR", xor, Verdict{Lambda: rats("1", "1", "1", "1")}, true},
+		{"nil is 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, true},
 
-		{"empty", and, Verdict{}, "the verdict is empty"},
-		{"empty of empty", new(Dataset), Verdict{}, "empty Dataset"},
-		{"a tie", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, "example 3 is exactly on it"},
-		{"wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, "example 3 is on the wrong side"},
-		{"the other in float64 is wrong", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, "the separator does not separate: example 3"},
-		{"XOR is not separable", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, "does not separate"},
-		{"AND is separable", and, Verdict{Lambda: rats("1", "1", "1", "1")}, "is not 0 in column"},
-		{"negative, but the sum is 0", Must(FromRows([][]float64{{1}, {1}}, []float64{1, 1})), Verdict{Lambda: rats("1", "-1")}, "negative for example 1"},
-		{"too long", half, Verdict{Lambda: []*big.Rat{huge, huge}}, "longer than"},
-		{"the sum is off by 2⁻¹⁰⁰⁰", half, Verdict{Lambda: []*big.Rat{big.NewRat(2, 1), new(big.Rat).Add(big.NewRat(1, 1), new(big.Rat).SetFloat64(0x1p-1000))}}, "is not 0 in column 0"},
+		{"empty verdict", and, Verdict{}, false},
+		{"empty data", new(Dataset), Verdict{}, false},
+		{"separator too short", and, Verdict{Separable: true, Exact: rats("1", "1")}, false},
+		{"separator with nil", and, Verdict{Separable: true, Exact: rats("1", "1", "nil")}, false},
+		{"separator with NaN", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, false},
+		{"example on the hyperplane", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, false},
+		{"example on the wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, false},
+		{"only the exact separator is right", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
+		{"separator for XOR", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, false},
+		{"λ for AND", and, Verdict{Lambda: rats("1", "1", "1", "1")}, false},
+		{"λ too short", xor, Verdict{Lambda: rats("1", "1", "1")}, false},
+		{"λ is 0", xor, Verdict{Lambda: rats("0", "nil", "0", "0")}, false},
+		{"negative λ with the sum 0", Must(FromRows([][]float64{{1}, {1}}, []float64{1, 1})), Verdict{Lambda: rats("1", "-1")}, false},
+		{"numbers too long", half, Verdict{Lambda: []*big.Rat{huge, huge}}, false},
+		{"sum off by 2⁻¹⁰⁰⁰", half, Verdict{Lambda: []*big.Rat{big.NewRat(2, 1), new(big.Rat).Add(big.NewRat(1, 1), new(big.Rat).SetFloat64(0x1p-1000))}}, false},
 	} {
-		if err := c.v.Verify(c.d); c.want != "" {
-			mustSay(t, c.name, err, c.want)
-		} else if err != nil {
+		err := c.v.Verify(c.d)
+		switch {
+		case !c.holds:
+			messagetest.Error(t, c.name, err)
+		case err != nil:
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }
 
-// λ on examples of which all but one are linearly independent has nothing to spare: change
-// any number and Verify refuses it.
+// If all but one of the examples with λ ≠ 0 are linearly independent, λ is unique up to a
+// factor: Verify refuses it after a change to any single number.
 func TestVerifyRefusesEveryChange(t *testing.T) {
 	r := random.New(22, 1)
 	for range 30 {
 		d := reals(r, 8+r.Below(15), 1+r.Below(3), 100)
 		v := Separate(d)
 		if wrong := (Verdict{Separable: !v.Separable, Exact: v.Exact, Lambda: v.Lambda}); v.Verify(d) != nil || wrong.Verify(d) == nil {
-			t.Fatalf("%v: %v; Verify of the opposite claim: %v", v, v.Verify(d), wrong.Verify(d))
+			t.Fatalf("%v: Verify = %v, want nil; after flipping Separable %v, want an error", v, v.Verify(d), wrong.Verify(d))
 		}
 		for _, i := range v.Support() {
 			q := v.Lambda[i]
 			tiny := new(big.Rat).Mul(q, rat(0x1p-300))
 			for _, other := range []*big.Rat{new(big.Rat), new(big.Rat).Neg(q), new(big.Rat).Add(q, tiny), new(big.Rat).Sub(q, tiny)} {
 				if v.Lambda[i] = other; v.Verify(d) == nil {
-					t.Fatalf("number %d as %v: Verify accepts %v", i, other, v)
+					t.Fatalf("λ of example %d changed to %v: Verify accepts %v", i, other, v)
 				}
 			}
 			v.Lambda[i] = q
@@ -81,13 +88,13 @@ func TestVerifyRefusesEveryChange(t *testing.T) {
 	}
 }
 
-// The checker shares no code with the search: its file imports the standard library alone,
-// calls its own functions, and of d only what reads the examples.
-func TestVerifyStandsAlone(t *testing.T) {
+// Verify shares no code with the search: its file imports only the standard library, calls
+// only functions of its own and the methods of d that read examples.
+func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 	file := Must(parser.ParseFile(token.NewFileSet(), "verdict_verify.go", nil, 0))
 	for _, i := range file.Imports {
 		if strings.Contains(i.Path.Value, "perceptronlab") || strings.Contains(i.Path.Value, ".") {
-			t.Errorf("it imports %s", i.Path.Value)
+			t.Errorf("verdict_verify.go imports %s", i.Path.Value)
 		}
 	}
 	functions := strings.Fields("len make new float64 int64 uint")
@@ -97,16 +104,16 @@ func TestVerifyStandsAlone(t *testing.T) {
 			functions, ofVerdict = append(functions, f.Name.Name), append(ofVerdict, f.Name.Name)
 		}
 	}
-	may := map[string][]string{"v": ofVerdict, "d": {"Len", "Dim", "Label", "NonZero"}}
+	allowed := map[string][]string{"v": ofVerdict, "d": {"Len", "Dim", "Label", "NonZero"}}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.Ident); ok && !slices.Contains(functions, f.Name) {
-				t.Errorf("it calls %s of another file", f.Name)
+				t.Errorf("verdict_verify.go calls %s, which is in another file", f.Name)
 			}
 		case *ast.SelectorExpr:
-			if x, ok := n.X.(*ast.Ident); ok && may[x.Name] != nil && !slices.Contains(may[x.Name], n.Sel.Name) {
-				t.Errorf("it uses %s.%s", x.Name, n.Sel.Name)
+			if x, ok := n.X.(*ast.Ident); ok && allowed[x.Name] != nil && !slices.Contains(allowed[x.Name], n.Sel.Name) {
+				t.Errorf("verdict_verify.go uses %s.%s", x.Name, n.Sel.Name)
 			}
 		}
 		return true
@@ -122,12 +129,12 @@ func TestVerdictString(t *testing.T) {
 	for want, v := range map[string]Verdict{
 		"no verdict":              {},
 		"separable: w = [3 2 -4]": separatedBy(Weights{3, 2, -4}),
-		"separable, by a w of 2 rational numbers in Exact: no float64 vector was found that separates": {Separable: true, Exact: rats("1", "2")},
-		"inseparable: λ is not 0 on 2 of the 3 examples: 0, 2":                                         {Lambda: []*big.Rat{long, nil, long}},
-		"inseparable: λ is not 0 on 143 of the 1000 examples: 5, 12, 19, 26, 33, 40, 47, 54, …":        {Lambda: many},
+		"separable: the separator has 2 rational weights, in Exact; no float64 separator was found": {Separable: true, Exact: rats("1", "2")},
+		"inseparable: λ is not 0 on 2 of the 3 examples: 0, 2":                                      {Lambda: []*big.Rat{long, nil, long}},
+		"inseparable: λ is not 0 on 143 of the 1000 examples: 5, 12, 19, 26, 33, 40, 47, 54, …":     {Lambda: many},
 	} {
 		if got := v.String(); got != want {
-			t.Errorf("%q, want %q", got, want)
+			t.Errorf("String() = %q, want %q", got, want)
 		}
 	}
 }
@@ -139,54 +146,68 @@ func TestVerdictJSON(t *testing.T) {
 		v, read := Separate(d), Verdict{}
 		text := Must(json.Marshal(v))
 		if err := json.Unmarshal(text, &read); err != nil || !reflect.DeepEqual(read, v) || read.Verify(d) != nil {
-			t.Fatalf("%v: read %v, want %v: %s", err, read, v, text)
+			t.Fatalf("Unmarshal(%s) = %v, error %v, want %v", text, read, err, v)
 		}
 	}
-	for _, v := range []Verdict{
-		{},
-		{Separable: true},
-		{Separable: true, Separator: Weights{math.NaN()}, Exact: rats("1")},
-		{Separable: true, Exact: []*big.Rat{nil}},
-		{Separable: true, Exact: rats("1"), Lambda: rats("1")},
+	for name, v := range map[string]Verdict{
+		"empty":               {},
+		"no separator":        {Separable: true},
+		"separator with NaN":  {Separable: true, Separator: Weights{math.NaN()}, Exact: rats("1")},
+		"separator with nil":  {Separable: true, Exact: []*big.Rat{nil}},
+		"both kinds of proof": {Separable: true, Exact: rats("1"), Lambda: rats("1")},
 	} {
-		if text, err := json.Marshal(v); err == nil {
-			t.Errorf("%+v is written as %s, want an error", v, text)
-		}
+		_, err := v.MarshalJSON()
+		messagetest.Error(t, name, err)
 	}
 }
 
-func TestVerdictJSONFromElsewhere(t *testing.T) {
+func TestVerdictUnmarshalErrors(t *testing.T) {
 	const head = `{"kind":"perceptron.Verdict","version":1,`
-	for _, c := range []struct{ text, want string }{
-		{``, "end of JSON"},
-		{`{}`, `kind ""`},
-		{`{"kind":"perceptron.Run","version":1}`, `kind "perceptron.Run"`},
-		{`{"kind":"perceptron.Verdict","version":2,"separable":true}`, "version 2; wanted 1"},
-		{head + `"separable":true}`, "no exact separator"},
-		{head + `"lambda":["1"]}`, "does not say whether"},
-		{head + `"separable":false}`, "the verdict is empty"},
-		{head + `"separable":false,"lambda":["1"],"exact":["1"]}`, "one kind of proof"},
-		{head + `"separable":true,"separator":[1,2],"exact":["1"]}`, "as many of both"},
-		{head + `"separable":true,"exact":["1e999999999"]}`, "not a rational number"},
-		{head + `"separable":true,"exact":["1/0"]}`, "not a rational number"},
-		{head + `"separable":true,"exact":["010/3"]}`, "not a rational number"}, // 8/3 to big.Rat
-		{head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`, "10000002 characters; wanted at most"},
-		{head + `"separable":false,"lambda":` + strings.Repeat("[", 1_000_000), "exceeded max depth"},
-		{head + `"separable":false,"lambda":["1"]}{}`, "after top-level value"},
+	for _, c := range []struct{ name, text string }{
+		{"no kind", `{}`},
+		{"another kind", `{"kind":"perceptron.Run","version":1}`},
+		{"another version", `{"kind":"perceptron.Verdict","version":2,"separable":true}`},
+		{"separable without a separator", head + `"separable":true}`},
+		{"no field separable", head + `"lambda":["1"]}`},
+		{"inseparable without a λ", head + `"separable":false}`},
+		{"inseparable with a separator", head + `"separable":false,"lambda":["1"],"exact":["1"]}`},
+		{"unequal lengths", head + `"separable":true,"separator":[1,2],"exact":["1"]}`},
+		{"number with an exponent", head + `"separable":true,"exact":["1e999999999"]}`},
+		{"denominator of 0", head + `"separable":true,"exact":["1/0"]}`},
+		{"leading 0", head + `"separable":true,"exact":["010/3"]}`}, // big.Rat would read 8/3
+		{"long number", head + `"separable":true,"exact":["1/` + strings.Repeat("7", 10_000_000) + `"]}`},
+		{"unknown field", head + `"separable":false,"proof":["1"]}`},
+	} {
+		var v Verdict
+		messagetest.Error(t, c.name, v.UnmarshalJSON([]byte(c.text)))
+	}
+}
+
+func TestVerdictUnmarshalErrorKeepsVerdict(t *testing.T) {
+	const head = `{"kind":"perceptron.Verdict","version":1,`
+	for _, text := range []string{
+		``,
+		`{}`,
+		head + `"separable":true,"exact":["1/0"]}`,
+		head + `"separable":false,"lambda":` + strings.Repeat("[", 1_000_000),
+		head + `"separable":false,"lambda":["1"]}{}`,
 	} {
 		v := Verdict{Lambda: rats("1")}
-		mustSay(t, fmt.Sprintf("%.120s", c.text), json.Unmarshal([]byte(c.text), &v), c.want)
-		if len(v.Lambda) != 1 || v.Separable {
-			t.Errorf("%.120s changes the verdict to %v", c.text, v)
+		if err := json.Unmarshal([]byte(text), &v); err == nil || len(v.Lambda) != 1 || v.Separable {
+			t.Errorf("Unmarshal(%.120s): error %v and %v, want an error and an unchanged verdict", text, err, v)
 		}
-	}
-	var v Verdict
-	if err := json.Unmarshal([]byte(head+`"separable":false,"lambda":["-0","12/4",null]}`), &v); err != nil || v.String() != "inseparable: λ = [0 3 0]" {
-		t.Errorf("%v, %v", v, err)
 	}
 }
 
-// What is read is written again, and Verify of it comes to an end without a panic.
+func TestVerdictUnmarshalNumbers(t *testing.T) {
+	const text = `{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["-0","12/4",null]}`
+	var v Verdict
+	if err := json.Unmarshal([]byte(text), &v); err != nil || v.String() != "inseparable: λ = [0 3 0]" {
+		t.Errorf("Unmarshal(%s) = %v, error %v, want λ = [0 3 0]", text, v, err)
+	}
+}
+
+// A verdict that was read can be written and read again, and Verify of it ends without a panic.
 func FuzzVerdictJSON(f *testing.F) {
 	d := and().AbsorbBias()
 	for _, v := range []Verdict{Separate(d), Separate(xor().AbsorbBias())} {
@@ -203,10 +224,10 @@ func FuzzVerdictJSON(f *testing.F) {
 			t.Fatal(err)
 		}
 		if v.String() != again.String() || len(v.Support()) != len(again.Support()) {
-			t.Fatalf("%v is written and read as %v", v, again)
+			t.Fatalf("%v becomes %v when written and read again", v, again)
 		}
 		if v.Verify(d) == nil && !v.Separable {
-			t.Fatalf("AND is not separable by %v", v)
+			t.Fatalf("Verify accepts a proof that AND is not separable: %v", v)
 		}
 	})
 }

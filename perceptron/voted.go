@@ -4,25 +4,28 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"perceptronlab/internal/wording"
 )
 
-// A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … that a
-// run went through. Each has one vote for the example that made it, and one for each
-// that it then got right. It classifies x by the majority,
+// A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … of a run, each with a
+// number of votes cₖ. The votes of wₖ are 1 for the example whose update led to it, and 1 for each
+// example that it then classified correctly. A point x is classified by the majority,
 //
-//	h(x) = sign Σ cₖ sign(wₖ·x),     Σ cₖ = the examples seen
+//	h(x) = sign Σ cₖ sign(wₖ·x)
 //
-// The run need not converge: weights that last long have many votes, short-lived ones
-// few. Trainer.Voted makes it. It can be used from several goroutines.
+// where Σ cₖ is the number of examples visited. The run need not converge: weights that remain
+// unchanged for long have many votes. Trainer.Voted returns a Voted. Its methods may be called from
+// several goroutines.
 //
-// It stores not the weights but which examples were mistaken, 16 bytes per mistake,
-// because wₖ is w₀ + η Σ yx over the first k of them. So Score takes O(md + M) for M
-// mistakes on m different examples. The averaged perceptron (Trainer.Average), Σ cₖ wₖ
-// / Σ cₖ, takes O(d) and is usually nearly as good.
+// A Voted stores the examples of the mistakes, at 16 bytes per mistake, instead of the weights, because
+// wₖ = w₀ + η Σ yx over the first k mistakes. So Score takes O(md + M) operations for M mistakes on m
+// different examples. The averaged perceptron (Trainer.Average), Σ cₖ wₖ / Σ cₖ, takes O(d) and is
+// usually nearly as good.
 //
-// If one epoch over n+1 independent examples from any one distribution makes E mistakes
-// in expectation, then the majority vote of a run over n of them errs on the next
-// example with probability at most 2E/(n+1). FreundSchapire bounds E.
+// If one epoch over n+1 independent examples of the same distribution makes E mistakes in expectation,
+// then the majority vote of a run over n of them misclassifies the next example with probability at
+// most 2E/(n+1). FreundSchapire bounds E.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron
 // algorithm", Machine Learning 37, 1999.
@@ -30,22 +33,22 @@ type Voted struct {
 	data     *Dataset
 	initial  Weights
 	rate     float64
-	support  []int // the examples that were mistaken, each once
-	mistakes []int // for each mistake, in turn: its place in support
-	votes    []int // of w₀, w₁, …: one more than there are mistakes
-	seen     int
+	support  []int // the examples with a mistake, each once
+	mistakes []int // for each mistake in turn, the index of its example in support
+	votes    []int // of w₀, w₁, …, so one more than mistakes
+	seen     int   // the number of examples visited
 }
 
-// Voted runs t on d, until an epoch has no mistake or for MaxEpochs epochs, and returns
-// the voted perceptron of all weights on the way. A few epochs are usually enough:
-// Freund and Schapire take 1 to 30. It panics if a field of t has no meaning.
+// Voted runs t on d until an epoch has no mistake, or for MaxEpochs epochs, and returns the voted
+// perceptron of the run. A few epochs usually suffice: Freund and Schapire use 1 to 30. It panics if a
+// field of t is invalid.
 //
 //	voted := perceptron.Trainer{MaxEpochs: 10}.Voted(data)
 //	fmt.Println(data.Errors(voted.Score))
 func (t Trainer) Voted(d *Dataset) *Voted {
 	v := &Voted{data: d, rate: t.rate()}
-	place := map[int]int{} // of an example, in support
-	epochs := 0            // up to the last mistake
+	place := map[int]int{} // the index of each example in support
+	epochs := 0            // the epoch of the last mistake
 	last := 1              // the step of the last mistake; w₀ votes from step 1 on
 	for up := range t.Updates(d) {
 		if up.Epoch > t.maxEpochs() {
@@ -63,32 +66,32 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 		last = up.Step
 	}
 	v.initial = t.initial(d.dim)
-	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // the last epoch may have no mistake
+	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch
 	v.votes = append(v.votes, v.seen+1-last)
 	return v
 }
 
-// Score returns the majority, from −1 if all votes say −1 to +1 if all say +1:
+// Score returns the result of the vote, from −1 if all votes are for −1 to +1 if all are for +1:
 //
 //	Σ cₖ sign(wₖ·x) / Σ cₖ
 //
-// Weights with wₖ·x = 0 do not vote: w₀ = 0, before the first update, never does.
-// It panics unless x has a feature for each column of the data.
+// Weights with wₖ·x = 0 abstain, as w₀ = 0 always does. Score panics unless x has one feature per column of
+// the training data.
 //
-// The scores wₖ·x are sums over the mistakes, which equal those of the weights in All
-// wherever nothing rounds.
+// Score computes wₖ·x as a sum over mistakes, which equals the score of the weights from All if no sum
+// rounds.
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {
-		panic(fmt.Sprintf("perceptron: Score of a point of %d features by a Voted of %d columns; "+
-			"wanted as many of both", len(x), d.dim))
+		panic(fmt.Sprintf("perceptron: Voted.Score: got a point with %s, want %d, as in the training data",
+			wording.Plural(len(x), "feature"), d.dim))
 	}
 	steps := make([]float64, len(v.support)) // η yᵢ xᵢ·x
 	for k, i := range v.support {
 		steps[k] = v.rate * d.labels[i] * d.score(x, i)
 	}
 	score := v.initial.Dot(x)
-	sum := 0 // of the votes
+	sum := 0
 	for k, c := range v.votes {
 		sum += c * Sign(score)
 		if k < len(v.mistakes) {
@@ -98,8 +101,8 @@ func (v *Voted) Score(x []float64) float64 {
 	return float64(sum) / float64(v.seen)
 }
 
-// All ranges over the run's weights, to the bit, starting with w₀, and their votes. Only
-// w₀ can be wrong about its first example; it then has no vote.
+// All yields the weights of the run, with exactly the same bits, and their votes, starting with w₀. If
+// w₀ misclassifies the first example, it has no votes; all other weights have at least one.
 func (v *Voted) All() iter.Seq2[Weights, int] {
 	return func(yield func(Weights, int) bool) {
 		w := slices.Clone(v.initial)
@@ -108,11 +111,11 @@ func (v *Voted) All() iter.Seq2[Weights, int] {
 				return
 			}
 			if k < len(v.mistakes) {
-				w = v.data.corrected(w, v.support[v.mistakes[k]], v.rate)
+				w = v.data.updated(w, v.support[v.mistakes[k]], v.rate)
 			}
 		}
 	}
 }
 
-// Mistakes returns how many mistakes the run made. There is one more vector than that.
+// Mistakes returns the number of mistakes of the run. All yields one more vector.
 func (v *Voted) Mistakes() int { return len(v.mistakes) }

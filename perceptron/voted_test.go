@@ -6,11 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 )
 
-// The list of Freund and Schapire's figure 1: each vector, and how many examples it was
-// right about, the one that made it included; and the vote of all of them on x.
+// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights; the number of
+// examples that each classified correctly, including the one whose update led to it; and the function
+// that computes the vote on x.
 func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x []float64) float64) {
 	online, order := tr.Online(d.Dim()), make([]int, d.Len())
 	list, votes = append(list, online.Weights()), append(votes, 0)
@@ -38,8 +40,8 @@ func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x [
 	}
 }
 
-// On exact data the list, and the vote on any point, are those of the paper.
-func TestVotedIsTheListOfThePaper(t *testing.T) {
+// On exact data the weights, and the vote on any point, are those of the paper.
+func TestVotedFollowsPaper(t *testing.T) {
 	r := random.New(41, 1)
 	for trial := range 100 {
 		x, y := integers(r, 1+r.Below(12), 1+r.Below(9), 1+r.Below(4))
@@ -54,34 +56,34 @@ func TestVotedIsTheListOfThePaper(t *testing.T) {
 			voted, k := tr.Voted(d), 0
 			for w, c := range voted.All() {
 				if k >= len(list) || !slices.Equal(w, list[k]) || c != votes[k] {
-					t.Fatalf("%s, %+v: vector %d is %v with %d votes; the paper's list is %v, %v", name, tr, k, w, c, list, votes)
+					t.Fatalf("%s, %+v: vector %d = %v with %d votes, want that of the list %v, %v", name, tr, k, w, c, list, votes)
 				}
 				k++
 			}
 			if k != len(list) || voted.Mistakes() != len(list)-1 {
-				t.Fatalf("%s, %+v: %v with %d vectors; the paper's list has %d", name, tr, voted, k, len(list))
+				t.Fatalf("%s, %+v: %d vectors after %d mistakes, want %d vectors", name, tr, k, voted.Mistakes(), len(list))
 			}
 			for range 10 {
 				p, _ := integers(r, 1, d.Dim(), 5)
 				if got, want := voted.Score(p[0]), vote(p[0]); got != want {
-					t.Fatalf("%s, %+v: the vote on %v is %v, by the list %v", name, tr, p[0], got, want)
+					t.Fatalf("%s, %+v: Score(%v) = %v, want %v", name, tr, p[0], got, want)
 				}
 			}
 		}
 	}
-	mustPanic(t, "wanted as many of both", func() { Trainer{}.Voted(and().AbsorbBias()).Score([]float64{1, 1}) })
-	mustPanic(t, "Margin is -1", func() { Trainer{Margin: -1}.Voted(and()) })
+	messagetest.Panic(t, "Score of too few features", func() { Trainer{}.Voted(and().AbsorbBias()).Score([]float64{1, 1}) })
+	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Voted(and()) })
 }
 
-// The bound of Freund and Schapire holds for any u and γ, on noisy data, for one epoch and
-// for several, in any order and with any rate.
-func TestMistakeBoundOfInseparableData(t *testing.T) {
+// The bound of Freund and Schapire holds for any u, γ, number of epochs, order and learning rate, on
+// noisy data.
+func TestFreundSchapireBound(t *testing.T) {
 	r := random.New(43, 1)
 	tight := 0
 	for range 150 {
 		dim := 1 + r.Below(5)
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
-		for i := range y { // a line, and noise
+		for i := range y { // three quarters follow a hyperplane, the others are random
 			if r.Below(4) > 0 {
 				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
@@ -97,7 +99,7 @@ func TestMistakeBoundOfInseparableData(t *testing.T) {
 			gamma := float64(1+r.Below(40)) / 8
 			most := FreundSchapire(d, u, gamma, run.Epochs)
 			if float64(run.Mistakes) > most {
-				t.Fatalf("%d mistakes in %d epochs, more than ((R + D)/γ)² = %v for u = %v, γ = %v", run.Mistakes, run.Epochs, most, u, gamma)
+				t.Fatalf("%d mistakes in %d epochs, want at most %v for u = %v, γ = %v", run.Mistakes, run.Epochs, most, u, gamma)
 			}
 			if most < 2*float64(run.Mistakes) {
 				tight++
@@ -105,16 +107,16 @@ func TestMistakeBoundOfInseparableData(t *testing.T) {
 		}
 	}
 	if tight == 0 {
-		t.Error("no bound was within a factor of 2 of the mistakes: the test tests little")
+		t.Error("no bound is within a factor of 2 of the mistakes, want at least one to test")
 	}
 }
 
-// By hand. (3, 4) and (−1, 0), both +1, and u = (2, 0): R = 5, and û·x is 3 and −1. For
-// γ = 1 they lack 0 and 2: ((5 + 2)/1)² = 49 in an epoch, ((5 + √16)/1)² = 81 in four.
-// For γ = 4 they lack 1 and 5: ((5 + √26)/4)² = 6.37439.
+// Computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and u = (2, 0): R = 5, and û·x
+// is 3 and −1. For γ = 1 the deficits are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for one epoch and
+// ((5 + √16)/1)² = 81 for four. For γ = 4 they are 1 and 5: ((5 + √26)/4)² = 6.37439.
 //
-// With D = 0 it is Novikoff's bound. For one row, (1), and u = (1) it is 1/γ², rounded up.
-func TestMistakeBoundByHand(t *testing.T) {
+// If the deficits are 0, this is Novikoff's bound: 1/γ², rounded up, for the row (1) and u = (1).
+func TestFreundSchapireByHand(t *testing.T) {
 	d, u := Must(FromRows([][]float64{{3, 4}, {-1, 0}}, []float64{1, 1})), Weights{2, 0}
 	for _, c := range []struct{ got, least, most float64 }{
 		{FreundSchapire(d, u, 1, 1), 49, 49},
@@ -122,7 +124,7 @@ func TestMistakeBoundByHand(t *testing.T) {
 		{FreundSchapire(d, u, 4, 1), 6.37438, 6.37439},
 	} {
 		if !(c.got >= c.least && c.got <= c.most) {
-			t.Errorf("the bound is %v, want %v to %v", c.got, c.least, c.most)
+			t.Errorf("FreundSchapire = %v, want %v to %v", c.got, c.least, c.most)
 		}
 	}
 	one := Must(FromRows([][]float64{{1}}, []float64{1}))
@@ -132,16 +134,12 @@ func TestMistakeBoundByHand(t *testing.T) {
 		least := new(big.Rat).Mul(rat(got), square)
 		below := new(big.Rat).Mul(rat(math.Nextafter(got, 0)), square)
 		if least.Cmp(rat(1)) < 0 || below.Cmp(rat(1)) >= 0 {
-			t.Errorf("1/γ² = %v is not rounded up", got)
+			t.Errorf("FreundSchapire = %v for γ = %v, want 1/γ² rounded up", got, gamma)
 		}
 	}
-	for want, f := range map[string]func(){
-		"u is 0":             func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) },
-		"γ is NaN":           func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) },
-		"u[1] is NaN":        func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) },
-		"3 weights for data": func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) },
-		"for 0 epochs":       func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) },
-	} {
-		mustPanic(t, want, f)
-	}
+	messagetest.Panic(t, "u is 0", func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) })
+	messagetest.Panic(t, "gamma is NaN", func() { FreundSchapire(and(), Weights{1, 0}, math.NaN(), 1) })
+	messagetest.Panic(t, "NaN in u", func() { FreundSchapire(and(), Weights{1, math.NaN()}, 1, 1) })
+	messagetest.Panic(t, "u of another length", func() { FreundSchapire(and(), Weights{1, 0, 0}, 1, 1) })
+	messagetest.Panic(t, "0 epochs", func() { FreundSchapire(and(), Weights{1, 0}, 1, 0) })
 }

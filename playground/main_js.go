@@ -1,5 +1,5 @@
-// The playground is a page on which the points of a dataset are dragged, and package
-// perceptron, compiled to WebAssembly, trains on them at once.
+// The playground is a page on which readers drag the points of a dataset. Package perceptron,
+// compiled to WebAssembly, trains on them after each move.
 package main
 
 import "syscall/js"
@@ -8,11 +8,11 @@ func main() {
 	js.Global().Set("perceptronlab", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		return sessionOf(arguments[0]).answer()
 	}))
-	select {} // the page goes on asking
+	select {} // keep the function available to the page
 }
 
-// sessionOf returns the session that an object of the page describes, by the names of its
-// JSON. (Package encoding/json itself would make the page a seventh larger.)
+// sessionOf converts a JavaScript object to a session. The fields have the names of the JSON. (Package
+// encoding/json would make the page a seventh larger.)
 func sessionOf(v js.Value) session {
 	s := session{Bias: v.Get("bias").Bool()}
 	points := v.Get("points")

@@ -1,11 +1,11 @@
 //go:build !js
 
-// The playground is a page on which the points of a dataset are dragged, and package
-// perceptron, compiled to WebAssembly, trains on them at once.
+// The playground is a page on which readers drag the points of a dataset. Package perceptron,
+// compiled to WebAssembly, trains on them after each move.
 //
-//	go run ./playground page FILE    writes the page
-//	go run ./playground answer       answers sessions from standard input, a line of JSON
-//	                                 each, as the page would
+//	go run ./playground page FILE    writes the page to FILE
+//	go run ./playground answer       reads sessions from standard input, one line of JSON each, and
+//	                                 prints the answers that the page would get
 package main
 
 import (
@@ -16,13 +16,13 @@ import (
 )
 
 func main() {
-	if err := do(os.Args[1:]); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "playground:", err)
 		os.Exit(1)
 	}
 }
 
-func do(arguments []string) error {
+func run(arguments []string) error {
 	switch {
 	case len(arguments) == 2 && arguments[0] == "page":
 		text, err := page()
@@ -37,10 +37,10 @@ func do(arguments []string) error {
 		}
 		return lines.Err()
 	}
-	return fmt.Errorf("arguments %q; wanted page FILE, or answer", arguments)
+	return fmt.Errorf("got the arguments %q, want page FILE, or answer", arguments)
 }
 
-// respond returns the answer to a session, both as JSON.
+// respond returns the answer to a session. Both are JSON.
 func respond(request string) string {
 	var s session
 	a := answer{}
@@ -50,7 +50,7 @@ func respond(request string) string {
 		a = s.answer()
 	}
 	text, err := json.Marshal(a)
-	if err != nil { // a number that is not finite
+	if err != nil { // the answer has a number that is not finite
 		text, _ = json.Marshal(answer{"error": err.Error()})
 	}
 	return string(text)

@@ -28,7 +28,7 @@ var style string
 //go:embed page.js
 var script string
 
-// page returns the playground as one file that asks nobody for anything.
+// page returns the page as a single HTML file that loads nothing else.
 func page() (string, error) {
 	program, err := compiled()
 	if err != nil {
@@ -39,7 +39,7 @@ func page() (string, error) {
 		return "", fmt.Errorf("go env GOROOT: %w", err)
 	}
 	goroot := strings.TrimSpace(string(root))
-	exec, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
+	wasmExec, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return "", err
 	}
@@ -48,14 +48,14 @@ func page() (string, error) {
 		"{{style}}", style,
 		"{{script}}", script,
 		"{{presets}}", string(presets),
-		"{{exec}}", string(exec),
+		"{{exec}}", string(wasmExec),
 		"{{program}}", program,
 	).Replace(frame)
 	indents := regexp.MustCompile(`(?m)^\s+`)
-	return indents.ReplaceAllString(text, ""), nil // no line ends inside a word
+	return indents.ReplaceAllString(text, ""), nil // the page does not depend on indentation
 }
 
-// compiled returns this program as WebAssembly, packed by gzip, in base64.
+// compiled returns this program as WebAssembly, compressed by gzip and encoded in base64.
 func compiled() (string, error) {
 	folder, err := os.MkdirTemp("", "playground")
 	if err != nil {
@@ -73,23 +73,22 @@ func compiled() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var packed bytes.Buffer
-	// The level is known, and a buffer has no errors.
-	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	var compressed bytes.Buffer
+	// The level is valid, and writing to a buffer never fails.
+	w, _ := gzip.NewWriterLevel(&compressed, gzip.BestCompression)
 	_, _ = w.Write(program)
 	_ = w.Close()
-	return base64.StdEncoding.EncodeToString(packed.Bytes()), nil
+	return base64.StdEncoding.EncodeToString(compressed.Bytes()), nil
 }
 
-// A preset is a set of points to begin with, and the square that the picture shows: its left
-// and lower ends and its side.
+// A preset is a set of points to start with.
 type preset struct {
 	Name   string     `json:"name"`
 	Points []point    `json:"points"`
-	View   [3]float64 `json:"view"`
+	View   [3]float64 `json:"view"` // the square that the picture shows: its left end, lower end and side
 }
 
-// presets returns the sets of points that the page offers.
+// presets returns the presets that the page offers.
 func presets() []preset {
 	planted := func(margin float64) []point {
 		d, _, err := datasets.Planted(20, 2, margin, 3)
@@ -122,7 +121,7 @@ func presets() []preset {
 	}
 }
 
-// pointsOf returns the examples of a dataset of two columns.
+// pointsOf returns the examples of a dataset with two columns.
 func pointsOf(d *perceptron.Dataset) []point {
 	var points []point
 	for x, y := range d.All() {

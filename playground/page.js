@@ -1,5 +1,5 @@
-// The page asks package perceptron (perceptronlab, in WebAssembly) what a run on the points
-// does, and draws the run as it stands after k updates.
+// The page calls package perceptron, compiled to WebAssembly (the function perceptronlab), to train on the
+// points. It draws the state of the run after k updates.
 "use strict";
 const $ = (id) => document.getElementById(id);
 const blue = "#0072b2", orange = "#d55e00", ink = "#262626";
@@ -8,10 +8,11 @@ let points = [], view, grid, answer, k = 0, chosen = -1, timer = 0;
 
 // ---- the run
 
-// train asks for the run on the points as they are, and goes to its end; settled ones may set a record.
+// train runs the perceptron on the current points, and shows the end of the run. The run can set a record
+// only if the points are settled: no point is being dragged.
 function train(settled) {
   answer = perceptronlab({ points, bias: $("bias").checked });
-  const numbers = answer.updates ?? [], each = 1 + (answer.start?.length ?? 0); // its example, w after it
+  const numbers = answer.updates ?? [], each = 1 + (answer.start?.length ?? 0); // for each update, its example and the w after it
   answer.updates = Array.from({ length: numbers.length / each }, (_, i) => ({ index: numbers[each * i], w: numbers.slice(each * i + 1, each * (i + 1)) }));
   $("k").max = answer.updates.length;
   keepRecord(settled);
@@ -32,7 +33,7 @@ function run() {
   if (timer) return stop();
   if (k === answer.updates.length) go(0);
   $("run").textContent = "Pause";
-  $("now").ariaLive = "off"; // too fast to be read out
+  $("now").ariaLive = "off"; // too fast for a screen reader
   timer = setInterval(() => (k < answer.updates.length ? go(k + 1) : stop()), Math.max(30, Math.min(500, 8000 / answer.updates.length)));
 }
 
@@ -43,11 +44,11 @@ function stop() {
   $("now").ariaLive = "polite";
 }
 
-// ---- the record: separable, six points at most
+// ---- the record, for at most six separable points
 
 function keepRecord(settled) {
   let best = 0;
-  try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = keepRecord.best ?? 0; } // no storage for files
+  try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = keepRecord.best ?? 0; } // a page opened from a file may have no storage
   if (settled && points.length <= 6 && answer.outcome === "converged" && answer.mistakes > best) {
     best = answer.mistakes;
     try { localStorage.setItem("record", best); } catch { keepRecord.best = best; }
@@ -65,7 +66,7 @@ const place = (svg, name, attributes, ...children) => {
   return e;
 };
 
-// A frame turns numbers into places on a picture of 400 by 400.
+// frame returns the functions that map coordinates to a picture of 400 × 400, and the corners of the view.
 const frame = ([x0, y0, size]) => ({
   x: (v) => ((v - x0) / size) * 400, y: (v) => 400 - ((v - y0) / size) * 400,
   corners: [[x0, y0], [x0 + size, y0], [x0 + size, y0 + size], [x0, y0 + size]],
@@ -122,7 +123,7 @@ function drawPlane(w) {
   if (w[0] || w[1]) {
     line(svg, f, w[0], w[1], w[2] ?? 0, { stroke: ink, "stroke-width": 2 });
     const far = Math.hypot(w[0], w[1]), n = (w[2] ?? 0) / (far * far), cx = view[0] + view[2] / 2, cy = view[1] + view[2] / 2;
-    const s = (w[0] * cx + w[1] * cy) / (far * far) + n, x = cx - s * w[0], y = cy - s * w[1]; // the line's point nearest the middle
+    const s = (w[0] * cx + w[1] * cy) / (far * far) + n, x = cx - s * w[0], y = cy - s * w[1]; // the point of the line nearest to the centre
     arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / far, f.y(y) - (45 * w[1]) / far, ink, 1.8);
     place(svg, "text", { x: f.x(x) + (56 * w[0]) / far, y: f.y(y) - (56 * w[1]) / far + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
   }
@@ -145,7 +146,7 @@ function drawPlane(w) {
 
 const count = (i) => (answer.lambda[i].length < 7 ? "λ = " + answer.lambda[i] : "λ ≈ " + Number(answer.lambda[i]).toPrecision(2));
 
-// drawCounts writes λ beside its points, the largest first, where there is room.
+// drawCounts writes λ next to the points, the largest λ first, where there is room.
 function drawCounts(svg, f, size) {
   const taken = [], order = [...points.keys()].filter((i) => answer.lambda[i] !== "0").sort((i, j) => answer.lambda[j] - answer.lambda[i]);
   for (const i of order) {
@@ -157,7 +158,7 @@ function drawCounts(svg, f, size) {
   }
 }
 
-// drawMeeting draws where the two classes meet: with each point counted λ times, they have one mean.
+// drawMeeting draws the mean of each class with every point counted λ times. Both classes have the same mean.
 function drawMeeting(svg, f) {
   const total = [0, 0, 0];
   points.forEach((p, i) => p.l > 0 && [p.x, p.y, 1].forEach((v, j) => (total[j] += v * Number(answer.lambda[i]))));
@@ -209,12 +210,12 @@ function say(w) {
   for (const id in off) $(id).setAttribute("aria-disabled", off[id]);
 }
 
-// why says what the outcome means, after the last update.
+// why explains the outcome, after the last update.
 function why() {
   const run = `${many(answer.mistakes, "mistake")} in ${many(answer.epochs, "epoch")}`;
   if (answer.outcome === "converged") return `${run}, the last one without a mistake.`;
   if (answer.separable) return `${run}, and no end yet, but a line can separate the points.`;
-  return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself for ever. `)
+  return (answer.outcome === "stopped" ? `${run}, and no end. ` : `after ${run} w is where it was before, so the run repeats itself forever. `)
     + noLine().replace("n", "N") + ": count each point λ times, and " + ($("bias").checked
       ? "the mean of the blue ones is the black diamond, and so is the mean of the orange ones. Points on one side of a line have their mean on that side, so the diamond would have to be on both."
       : "the sum of y x is 0. So y w·x can't be above 0 for all of them.");
@@ -241,8 +242,8 @@ function at(event) {
   return [view[0] + ((event.clientX - box.left) / box.width) * view[2], view[1] + ((box.bottom - event.clientY) / box.height) * view[2]];
 }
 
-// A point is taken at once; a place without one gets one when the finger or the mouse goes up
-// there, so that a finger can scroll the page.
+// Pressing on a point starts to drag it. Elsewhere, a new point is added only on release, so a finger can
+// scroll the page.
 let dragging = false, pressed = null;
 $("plane").addEventListener("pointerdown", (event) => {
   const g = event.target.closest(".point");
@@ -252,9 +253,9 @@ $("plane").addEventListener("pointerdown", (event) => {
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
   chosen = Number(g.dataset.index);
-  setTimeout(() => choose(chosen)); // it draws the point anew, which has to be there for touchstart
+  setTimeout(() => choose(chosen)); // redraw after touchstart, which needs the present element
 });
-$("plane").addEventListener("touchstart", (event) => event.target.closest(".point") && event.preventDefault(), { passive: false }); // no scrolling
+$("plane").addEventListener("touchstart", (event) => event.target.closest(".point") && event.preventDefault(), { passive: false }); // don't scroll while dragging
 $("plane").addEventListener("pointermove", (event) => dragging && move(...at(event)));
 $("plane").addEventListener("pointerup", (event) => {
   if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < 8) add(...at(event));
@@ -266,7 +267,7 @@ function choose(index) {
   draw();
   $("plane").querySelector(`[data-index="${chosen}"]`).focus({ preventScroll: true });
 }
-document.addEventListener("focusin", (event) => { // listening on it would make the picture itself a stop of the Tab key
+document.addEventListener("focusin", (event) => { // a listener on the picture would make it focusable by Tab
   const g = event.target.closest(".point");
   if (g && chosen !== Number(g.dataset.index)) choose(Number(g.dataset.index));
 });
@@ -289,7 +290,7 @@ const open = (name) => {
   const preset = presets.find((p) => p.name === name) ?? presets[0];
   stop();
   [points, view, chosen] = [structuredClone(preset.points), preset.view, -1];
-  grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // where a point lands: such numbers are exact
+  grid = Math.min(1 / 16, 2 ** Math.floor(Math.log2(view[2] / 32))); // points are on a grid of exact numbers
   train(false);
 };
 for (const p of presets) $("preset").append(new Option(p.name, p.name));
@@ -307,7 +308,7 @@ $("copy").onclick = async () => {
   try {
     await navigator.clipboard.writeText(answer.code);
     $("copied").textContent = "Copied.";
-  } catch { // the page may not
+  } catch { // no permission
     getSelection().selectAllChildren($("code"));
     $("copied").textContent = "Selected: copy it with Ctrl+C.";
   }
@@ -316,7 +317,7 @@ $("copy").onclick = async () => {
 // ---- start
 
 const hash = new URLSearchParams(location.hash.slice(1));
-if (hash.has("scheme")) document.documentElement.style.colorScheme = hash.get("scheme"); // JupyterLab's
+if (hash.has("scheme")) document.documentElement.style.colorScheme = hash.get("scheme"); // the theme of JupyterLab
 (async () => {
   const bytes = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
   const unpacked = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));

@@ -9,26 +9,27 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A session is what the page asks about.
+// A session is the state of the page: the input of a training run.
 type session struct {
 	Points []point `json:"points"`
-	Bias   bool    `json:"bias"` // absorb it
+	Bias   bool    `json:"bias"` // whether to absorb the bias
 }
 
-// A point is an example: its place and its label.
+// A point is an example: its position (X, Y) and its label L.
 type point struct {
 	X float64 `json:"x"`
 	Y float64 `json:"y"`
 	L float64 `json:"l"`
 }
 
-// An answer is what package perceptron computes of a session: an object of the page, or an "error".
+// An answer is the result for a session, as an object of the page. If the session has no result, the
+// answer has a message under "error".
 type answer = map[string]any
 
-// mostUpdates bounds the steps that the page can show.
-const mostUpdates = 2000
+// maxUpdates limits the updates that the page can show.
+const maxUpdates = 2000
 
-// answer trains the perceptron and decides whether it can separate the points.
+// answer trains the perceptron, and decides whether the points are linearly separable.
 func (s session) answer() answer {
 	d, err := s.data()
 	if err == nil && s.Bias {
@@ -44,7 +45,7 @@ func (s session) answer() answer {
 		"epochs":   run.Epochs,
 		"start":    list(make([]float64, d.Dim())), // w before the first update
 		"updates":  list(updates(d, run.Epochs)),
-		"code":     s.code(), // the data as Go
+		"code":     s.code(), // the points as Go code
 	}
 	verdict := perceptron.Separate(d)
 	a["separable"] = verdict.Separable
@@ -57,16 +58,17 @@ func (s session) answer() answer {
 	if own, ok := run.Verdict(); ok {
 		verdict = own
 	}
-	a["lambda"] = list(wholes(verdict.Lambda)) // whole numbers with Σ λ y x = 0
+	a["lambda"] = list(scaledToIntegers(verdict.Lambda)) // integers with Σ λ y x = 0
 	return a
 }
 
-// updates returns of each update in some epochs the example and w after it, one after another:
-// an object for each would take a tenth of a second.
+// updates returns the updates of the first epochs as one list of numbers: for each update the index
+// of the example, and w after the update. (Creating an object for each would take a tenth of a
+// second.)
 func updates(d *perceptron.Dataset, epochs int) []float64 {
 	var all []float64
 	for up := range perceptron.Updates(d) {
-		if up.K > mostUpdates || up.Epoch > epochs {
+		if up.K > maxUpdates || up.Epoch > epochs {
 			break
 		}
 		all = append(all, float64(up.Index))
@@ -75,7 +77,7 @@ func updates(d *perceptron.Dataset, epochs int) []float64 {
 	return all
 }
 
-// list returns values as an array of the page.
+// list returns the values in the form that package syscall/js converts to an array.
 func list[T any](values []T) []any {
 	all := []any{}
 	for _, v := range values {
@@ -95,17 +97,17 @@ func (s session) data() (*perceptron.Dataset, error) {
 	return perceptron.FromRows(rows, labels)
 }
 
-// wholes returns the smallest whole numbers in the same proportion as some rational ones. One that
-// is nil counts as 0.
-func wholes(numbers []*big.Rat) []string {
-	multiple := big.NewInt(1) // of all denominators, the least
+// scaledToIntegers returns the smallest integers that have the same proportions as the numbers, in
+// decimal. A nil number counts as 0.
+func scaledToIntegers(numbers []*big.Rat) []string {
+	multiple := big.NewInt(1) // the least common multiple of the denominators
 	for _, r := range numbers {
 		if r != nil {
 			times := new(big.Rat).SetInt(multiple)
 			multiple.Mul(multiple, times.Mul(times, r).Denom())
 		}
 	}
-	divisor := new(big.Int) // the greatest common one
+	divisor := new(big.Int) // the greatest common divisor
 	scaled := make([]*big.Int, len(numbers))
 	for i, r := range numbers {
 		scaled[i] = new(big.Int)
@@ -114,14 +116,14 @@ func wholes(numbers []*big.Rat) []string {
 		}
 		divisor.GCD(nil, nil, divisor, scaled[i])
 	}
-	var words []string
+	var integers []string
 	for _, n := range scaled {
-		words = append(words, n.Div(n, divisor).String())
+		integers = append(integers, n.Div(n, divisor).String())
 	}
-	return words
+	return integers
 }
 
-// code returns the points as a line of a cell.
+// code returns a line of Go that defines the points as a dataset.
 func (s session) code() string {
 	var rows, labels []string
 	for _, p := range s.Points {
@@ -132,5 +134,5 @@ func (s session) code() string {
 		strings.Join(rows, ", "), strings.Join(labels, ", "))
 }
 
-// number writes a number of a cell in full.
+// number formats a number in full, without an exponent.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }

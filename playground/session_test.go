@@ -6,14 +6,13 @@ import (
 	"encoding/json"
 	"math/big"
 	"slices"
-	"strings"
 	"testing"
 
 	"perceptronlab/perceptron"
 )
 
-// told is what the page is told of an answer.
-type told struct {
+// A decodedAnswer is an answer as the page decodes it.
+type decodedAnswer struct {
 	Error, Outcome string
 	Start, Updates []float64
 	Mistakes       int
@@ -22,52 +21,53 @@ type told struct {
 	Lambda         []string
 }
 
-// asked returns the answer to a session, the way the page gets it.
-func asked(t *testing.T, s session) told {
+// ask returns the answer to a session after a round trip through JSON.
+func ask(t *testing.T, s session) decodedAnswer {
 	t.Helper()
 	request, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a told
+	var a decodedAnswer
 	if err := json.Unmarshal([]byte(respond(string(request))), &a); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// What the page shows of each preset is the run, and its proof holds in exact arithmetic.
+// For each preset the answer agrees with the run of package perceptron, and its certificate is valid in
+// exact arithmetic.
 func TestPresets(t *testing.T) {
 	for _, p := range presets() {
 		for _, bias := range []bool{true, false} {
 			s := session{p.Points, bias}
-			a := asked(t, s)
+			a := ask(t, s)
 			d := perceptron.Must(s.data())
 			if bias {
 				d = d.AbsorbBias()
 			}
 			run := perceptron.Train(d)
 			if a.Outcome != run.Outcome.String() || a.Mistakes != run.Mistakes || a.Error != "" {
-				t.Errorf("%s: %s, %d mistakes, %q; want %q", p.Name, a.Outcome, a.Mistakes, a.Error, run)
+				t.Errorf("%s: got %s, %d mistakes, error %q, want %q", p.Name, a.Outcome, a.Mistakes, a.Error, run)
 			}
 			if n, dim := len(a.Updates), len(a.Start); n == run.Mistakes*(1+dim) {
 				if last := a.Updates[n-dim:]; !slices.Equal(last, run.Weights) {
-					t.Errorf("%s: the last update leads to %v; want %v", p.Name, last, run.Weights)
+					t.Errorf("%s: w after the last update = %v, want %v", p.Name, last, run.Weights)
 				}
-			} else if n != mostUpdates*(1+dim) {
-				t.Errorf("%s: %d numbers for %d updates", p.Name, n, run.Mistakes)
+			} else if n != maxUpdates*(1+dim) {
+				t.Errorf("%s: got %d numbers, want %d for each of %d updates", p.Name, n, 1+dim, run.Mistakes)
 			}
 			if a.Separable {
 				if float64(run.Mistakes) > a.Bound {
-					t.Errorf("%s: %d mistakes of at most %v", p.Name, run.Mistakes, a.Bound)
+					t.Errorf("%s: bound = %v, want at least the %d mistakes", p.Name, a.Bound, run.Mistakes)
 				}
 				continue
 			}
 			var lambda []*big.Rat
-			for _, whole := range a.Lambda {
-				r, ok := new(big.Rat).SetString(whole)
+			for _, text := range a.Lambda {
+				r, ok := new(big.Rat).SetString(text)
 				if !ok || !r.IsInt() {
-					t.Fatalf("%s: λ = %q, which is not whole", p.Name, whole)
+					t.Fatalf("%s: λ = %q, want an integer", p.Name, text)
 				}
 				lambda = append(lambda, r)
 			}
@@ -78,23 +78,25 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-func TestRefused(t *testing.T) {
-	for request, want := range map[string]string{
-		`{"points":[]}`:                    "no examples",
-		`{"points":[{"x":1,"y":2,"l":3}]}`: "row 0",
-		`{"points":`:                       "unexpected end",
+func TestRespondWithAnError(t *testing.T) {
+	_, noExamples := perceptron.FromRows([][]float64(nil), nil)
+	_, badLabel := perceptron.FromRows([][]float64{{1, 2}}, []float64{3})
+	for request, want := range map[string]error{
+		`{"points":[]}`:                    noExamples,
+		`{"points":[{"x":1,"y":2,"l":3}]}`: badLabel,
+		`{"points":`:                       json.Unmarshal([]byte(`{"points":`), new(session)),
 	} {
-		var a told
-		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || !strings.Contains(a.Error, want) {
-			t.Errorf("%s: %v, %q; want %q", request, err, a.Error, want)
+		var a decodedAnswer
+		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || a.Error != want.Error() {
+			t.Errorf("respond(%s) has the error %q (JSON: %v), want %q", request, a.Error, err, want)
 		}
 	}
 }
 
-func TestWholes(t *testing.T) {
+func TestScaledToIntegers(t *testing.T) {
 	rats := []*big.Rat{big.NewRat(2, 3), nil, big.NewRat(4, 5)}
-	if got := wholes(rats); !slices.Equal(got, []string{"5", "0", "6"}) {
-		t.Errorf("2/3 : 0 : 4/5 = %v, want 5 : 0 : 6", got)
+	if got := scaledToIntegers(rats); !slices.Equal(got, []string{"5", "0", "6"}) {
+		t.Errorf("scaledToIntegers(2/3, nil, 4/5) = %v, want [5 0 6]", got)
 	}
 }
 
@@ -103,7 +105,7 @@ func FuzzRespond(f *testing.F) {
 	f.Add(`{"points":[{"x":1,"y":2,"l":1},{"x":1,"y":2,"l":-1}]}`)
 	f.Fuzz(func(t *testing.T, request string) {
 		if !json.Valid([]byte(respond(request))) {
-			t.Errorf("%q gets an answer that is not JSON", request)
+			t.Errorf("respond(%q) = %s, want JSON", request, respond(request))
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package plotting
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -17,36 +16,32 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// UnitBall draws the setting of the convergence theorem in the plane. The rows of d,
-// a dataset of two columns, are divided by R = max ‖x‖ to lie in the unit ball, and
+// UnitBall draws the setting of the convergence theorem in the plane. It divides the
+// examples of d, a dataset of two columns, by R = max ‖x‖, so they lie in the unit ball.
+// The unit vector
 //
 //	w* = u/‖u‖
 //
-// is an arrow that ends on its rim. The line through the origin perpendicular to w*
-// separates the classes, and the grey band around it, of half width
+// is an arrow that ends on the unit circle. The line through the origin perpendicular to
+// w* separates the examples, and the grey band around the line contains none of them. Half
+// the width of the band is
 //
-//	γ = min y w*·x  over these rows, which is d.Margin(u)/R
+//	γ = min y w*·x
 //
-// contains none of them. If w is not nil, its direction is a dashed arrow, also of
-// length 1, and θ is the angle between the two: cos θ = w·w* / ‖w‖.
+// over the divided examples, which is d.Margin(u)/R. If w is not nil, a dashed arrow of
+// length 1 shows its direction, and θ is the angle between the arrows: cos θ = w·w* / ‖w‖.
 //
-// If u does not separate d there is no band, the mistakes have rings, and the figure
-// says so. It panics unless d has two columns, and u and w (unless nil) two finite
-// weights, those of u not both 0.
+// If u does not separate d, the figure has a note instead of the band, and rings around the
+// misclassified examples. UnitBall panics unless d has two columns, and u and w have two
+// finite weights each; u must not be 0, and w may be nil.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
-	check.Plane(d)
-	const wanted = "plotting: the unit ball of 2 columns and %s of %d weights; " +
-		"wanted 2, as the line goes through the origin"
-	if len(u) != 2 {
-		panic(fmt.Sprintf(wanted, "u", len(u)))
+	check.Plane("UnitBall", d)
+	check.WeightsOf2("UnitBall", "u", u)
+	if w != nil {
+		check.WeightsOf2("UnitBall", "w", w)
 	}
-	if len(w) != 2 && w != nil {
-		panic(fmt.Sprintf(wanted, "w", len(w)))
-	}
-	check.Finite("UnitBall with u,", u)
-	check.Finite("UnitBall with w,", w)
 	if geometry.AllZero(u...) {
-		panic("plotting: UnitBall with u = 0; wanted a vector that has a direction")
+		panic("plotting: UnitBall: got u = 0, want a vector other than 0")
 	}
 	b := newBall(d, u, w)
 	p := New()
@@ -65,7 +60,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 // A ball is the plotter of UnitBall.
 type ball struct {
 	examples *scene.Examples    // divided by R
-	star, w  perceptron.Weights // of length 1; w is nil if there is none, or it is 0
+	wStar, w perceptron.Weights // of length 1; w is nil if there is none, or it is 0
 	margin   float64
 }
 
@@ -73,16 +68,16 @@ func newBall(d *perceptron.Dataset, u, w perceptron.Weights) *ball {
 	if r2 := d.Radius2(); r2 > 0 {
 		d = perceptron.Must(d.Scale(1 / math.Sqrt(r2)))
 	}
-	b := &ball{examples: scene.NewExamples(d), star: ofLength1(u)}
+	b := &ball{examples: scene.NewExamples(d), wStar: unitVector(u)}
 	if w != nil && !geometry.AllZero(w...) {
-		b.w = ofLength1(w)
+		b.w = unitVector(w)
 	}
-	b.examples.RingMistakes(b.star.Dot)
-	b.margin = d.FunctionalMargin(b.star)
+	b.examples.RingMisclassified(b.wStar.Dot)
+	b.margin = d.FunctionalMargin(b.wStar)
 	return b
 }
 
-func ofLength1(v perceptron.Weights) perceptron.Weights {
+func unitVector(v perceptron.Weights) perceptron.Weights {
 	size := v.Norm()
 	return perceptron.Weights{v[0] / size, v[1] / size}
 }
@@ -94,7 +89,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
 	origin := at(0, 0)
 	radius := x(1) - x(0)
-	line := scene.NewLine(b.star)
+	line := scene.NewLine(b.wStar)
 
 	if b.margin > 0 {
 		line.Strip(l, p, b.margin, GreyTint)
@@ -108,21 +103,21 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	l.Stroke(line.Style, from, to)
 	for k := range 180 {
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
-		l.Dot(at(cos, sin), 1)
+		l.TakeDot(at(cos, sin), 1)
 	}
 
 	b.examples.Plot(c, p)
 	b.examples.Take(l, p)
-	b.arrows(l, at)
+	b.drawArrows(l, at)
 	if b.margin > 0 {
-		b.width(l, at)
+		b.drawMargin(l, at)
 	} else {
-		l.Say(theme.Words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
+		l.WriteAlways(theme.Words(11, Ink), "u does not separate", vg.Point{X: c.Min.X, Y: c.Max.Y})
 	}
 }
 
-// arrows draws w* and w, the angle between them, and their names beyond the rim.
-func (b *ball) arrows(l *layout.Layout, at func(v ...float64) vg.Point) {
+// drawArrows draws w* and w, the angle between them, and their names outside the unit circle.
+func (b *ball) drawArrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 	origin := at(0, 0)
 	solid := draw.LineStyle{Color: Ink, Width: 1.75}
 	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{5, 2.5}}
@@ -131,16 +126,16 @@ func (b *ball) arrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 		style draw.LineStyle
 		tip   vg.Point
 	}
-	arrows := []arrow{{"w*", solid, at(b.star...)}}
+	arrows := []arrow{{"w*", solid, at(b.wStar...)}}
 	if b.w != nil {
 		arrows = append(arrows, arrow{"w", dashed, at(b.w...)})
 	}
 	for _, arrow := range arrows {
-		l.Line(2, origin, arrow.tip)
+		l.TakeLine(2, origin, arrow.tip)
 		pen.StrokeArrow(l.Canvas, arrow.style, origin, arrow.tip)
 	}
 	if b.w != nil {
-		b.angle(l, origin)
+		b.drawAngle(l, origin)
 	}
 	for _, arrow := range arrows {
 		beyond := arrow.tip.Sub(origin)
@@ -149,10 +144,10 @@ func (b *ball) arrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 	}
 }
 
-// angle draws the arc from w* to w, the short way, and θ beside its middle.
-func (b *ball) angle(l *layout.Layout, origin vg.Point) {
-	from := math.Atan2(b.star[1], b.star[0])
-	turn := math.Atan2(b.star[0]*b.w[1]-b.star[1]*b.w[0], b.star.Dot(b.w))
+// drawAngle draws the shorter arc from w* to w, and θ beside its middle.
+func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
+	from := math.Atan2(b.wStar[1], b.wStar[0])
+	turn := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w))
 	place := func(radius vg.Length, share float64) vg.Point {
 		sin, cos := math.Sincos(from + share*turn)
 		return origin.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(radius))
@@ -164,15 +159,15 @@ func (b *ball) angle(l *layout.Layout, origin vg.Point) {
 	}
 	l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.9}, arc)
 	l.Write(theme.Words(12, Ink), "θ", place(radius+10, 0.5), 40)
-	l.Line(1, arc...)
+	l.TakeLine(1, arc...)
 }
 
-// width draws the double arrow from the line to the band's edge, where nothing is in
-// the way, and γ beside it.
-func (b *ball) width(l *layout.Layout, at func(v ...float64) vg.Point) {
-	from := at(1.2*b.star[1], -1.2*b.star[0])
-	to := at(-1.2*b.star[1], 1.2*b.star[0])
-	across := at(b.margin*b.star[0], b.margin*b.star[1]).Sub(at(0, 0))
+// drawMargin draws a double arrow from the line to the edge of the band, at a place where it
+// crosses nothing, and γ beside it.
+func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
+	from := at(1.2*b.wStar[1], -1.2*b.wStar[0])
+	to := at(-1.2*b.wStar[1], 1.2*b.wStar[0])
+	across := at(b.margin*b.wStar[0], b.margin*b.wStar[1]).Sub(at(0, 0))
 	style := draw.LineStyle{Color: Ink, Width: 0.9}
 	foot, tip, ok := l.ClearStep(from, to, across, 0)
 	switch {
@@ -181,6 +176,6 @@ func (b *ball) width(l *layout.Layout, at func(v ...float64) vg.Point) {
 	case ok: // no room for two heads
 		l.Canvas.StrokeLine2(style, foot.X, foot.Y, tip.X, tip.Y)
 	}
-	l.Line(2, foot, tip)
+	l.TakeLine(2, foot, tip)
 	l.Write(theme.Words(13, Ink), "γ", foot.Add(tip).Scale(0.5), 200)
 }

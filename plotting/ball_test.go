@@ -5,13 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
-// TestUnitBallIsTheTheoremsSetting: ‖x‖ ≤ 1 with equality for one, ‖w*‖ = 1, and the
-// margin of the rows drawn is that of d over R.
-func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
+// TestUnitBallHasTheTheoremsSetting: max ‖x‖ = 1, ‖w*‖ = 1, and the margin of the drawn examples is
+// that of d divided by R.
+func TestUnitBallHasTheTheoremsSetting(t *testing.T) {
 	for seed := range uint64(5) {
 		d, u, err := datasets.Planted(30, 2, 0.1, seed)
 		if err != nil {
@@ -24,8 +25,8 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 			}
 			b := newBall(scaled, u, nil)
 			largest := math.Sqrt(b.examples.Data.Radius2())
-			if !near(largest, 1) || !near(b.star.Norm(), 1) {
-				t.Fatalf("seed %d: the largest row has length %v and w* %v", seed, largest, b.star.Norm())
+			if !near(largest, 1) || !near(b.wStar.Norm(), 1) {
+				t.Fatalf("seed %d × %v: max ‖x‖ = %v and ‖w*‖ = %v, want 1", seed, size, largest, b.wStar.Norm())
 			}
 			if want := d.Margin(u) / math.Sqrt(d.Radius2()); !near(b.margin, want) {
 				t.Fatalf("seed %d × %v: γ = %v, want %v", seed, size, b.margin, want)
@@ -34,13 +35,14 @@ func TestUnitBallIsTheTheoremsSetting(t *testing.T) {
 	}
 }
 
-func TestHardUnitBalls(t *testing.T) {
-	right, nan := perceptron.Weights{1, 1}, math.NaN()
+// TestUnitBallExtremes draws datasets and weights at the limits of float64.
+func TestUnitBallExtremes(t *testing.T) {
+	right := perceptron.Weights{1, 1}
 	for _, test := range []struct {
 		name string
 		data *perceptron.Dataset
 		u, w perceptron.Weights
-		says string
+		text string // in the figure
 	}{
 		{"one example", fromRows([][]float64{{3, 5}}, 1), right, right, "γ"},
 		{"one class", oneClass, right, nil, "γ"},
@@ -51,12 +53,16 @@ func TestHardUnitBalls(t *testing.T) {
 		{"w = 0", oneClass, right, perceptron.Weights{0, 0}, "γ"},
 		{"w = −u", oneClass, right, perceptron.Weights{-1, -1}, "θ"},
 	} {
-		if words := said(UnitBall(test.data, test.u, test.w)); !slices.Contains(words, test.says) {
-			t.Errorf("%s: the figure says %q, want %q among it", test.name, words, test.says)
+		if words := wordsOf(UnitBall(test.data, test.u, test.w)); !slices.Contains(words, test.text) {
+			t.Errorf("%s: words = %q, want %q among them", test.name, words, test.text)
 		}
 	}
-	mustPanic(t, "u = 0", func() { UnitBall(oneClass, perceptron.Weights{0, 0}, right) })
-	mustPanic(t, "weight 1 NaN", func() { UnitBall(oneClass, right, perceptron.Weights{0, nan}) })
-	mustPanic(t, "u of 0 weights; wanted 2", func() { UnitBall(oneClass, nil, nil) })
-	mustPanic(t, "w of 1 weights; wanted 2", func() { UnitBall(oneClass, right, perceptron.Weights{1}) })
+}
+
+func TestUnitBallPanics(t *testing.T) {
+	right := perceptron.Weights{1, 1}
+	messagetest.Panic(t, "u = 0", func() { UnitBall(oneClass, perceptron.Weights{0, 0}, right) })
+	messagetest.Panic(t, "NaN in w", func() { UnitBall(oneClass, right, perceptron.Weights{0, math.NaN()}) })
+	messagetest.Panic(t, "nil u", func() { UnitBall(oneClass, nil, nil) })
+	messagetest.Panic(t, "one weight in w", func() { UnitBall(oneClass, right, perceptron.Weights{1}) })
 }

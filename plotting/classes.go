@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -19,25 +20,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassRegions draws the rows of a table of two columns over the regions that
-// predict gives to the classes. predict maps a point x to the name of a class.
+// ClassRegions draws the rows of a table of two columns over the regions of the classes that
+// predict returns. predict maps a point x to the name of a class.
 //
-//	tint, its name     where predict says the class
+//	tint, its name     where predict returns the class
 //	line               where two classes meet
-//	filled shape       a row; each class has a colour and a shape of its own
-//	ring               a mistake: predict(row) is not the row's class
+//	filled shape       a row; each class has its own colour and shape
+//	ring               a misclassified row: predict(row) is not its class
 //
-// Up to eight classes differ in shape, so they can be told apart in grey;
-// more, up to 64, get the same shapes in other colours. A class that only
-// predict names has a region and a name, but no shape.
+// Up to eight classes differ in shape, so readers can distinguish them without colours. With
+// more, up to 64, shapes are repeated in other colours. A class that predict returns but the
+// table does not have appears as a region with a name.
 //
-// predict is called for about twelve thousand points, and for more near the
-// lines; details smaller than 3 points of the figure can be missed.
+// predict is called for about twelve thousand points, and for more near the lines. The figure
+// may miss details smaller than 3 of its points.
 //
-// The axes have the table's names, and the rows fill the figure: a unit need not be
-// equally long on both. It panics unless the table
-// has two columns (t.Columns(0, 1) chooses two), rows, a class for each, and only
-// finite numbers.
+// The axes have the names of the columns, and the rows fill the figure, so a unit need not be
+// equally long on both axes. ClassRegions panics unless the table has two columns (choose two
+// with t.Columns(0, 1)), at least one row, a class for each row, and only finite numbers.
 func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot {
 	v := &classRegions{Examples: examplesOf(t), predict: predict, names: t.ClassNames()}
 	for i, class := range t.Classes {
@@ -50,22 +50,23 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	return p
 }
 
-// examplesOf returns the rows of a table as examples, all with the label 1; it panics
-// unless they are points of a plane, each with a class.
+// examplesOf returns the rows of a table as examples with the label 1. It panics as
+// ClassRegions does.
 func examplesOf(t datasets.Table) *scene.Examples {
 	switch {
 	case len(t.Rows) == 0:
-		panic("plotting: the table has no rows; wanted one or more")
+		panic("plotting: ClassRegions: got a table without rows, want at least one row")
 	case len(t.Classes) != len(t.Rows):
-		panic(fmt.Sprintf("plotting: the table has %d rows and %d classes; wanted one class a row",
-			len(t.Rows), len(t.Classes)))
+		panic(fmt.Sprintf("plotting: ClassRegions: got %s and %s, want one class per row",
+			wording.Plural(len(t.Rows), "row"), wording.Plural(len(t.Classes), "class")))
 	case len(t.Rows[0]) != 2:
-		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the table has %d: "+
-			"choose two, such as t.Columns(0, 1), and predict from these", len(t.Rows[0])))
+		panic(fmt.Sprintf("plotting: ClassRegions: got a table with %s, want 2; "+
+			"choose two, such as t.Columns(0, 1), and predict from these",
+			wording.Plural(len(t.Rows[0]), "column")))
 	}
 	d, err := perceptron.FromRows(t.Rows, slices.Repeat([]float64{1}, len(t.Rows)))
 	if err != nil {
-		panic("plotting: " + err.Error())
+		panic("plotting: ClassRegions: " + strings.TrimPrefix(err.Error(), "perceptron: "))
 	}
 	return scene.NewExamples(d)
 }
@@ -82,7 +83,7 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	names := slices.Clone(v.names)
 	m := geometry.NewContour(c, 3, 10, func(pt vg.Point) int {
 		name := v.predict(geometry.DataAt(c, p, pt))
-		if !slices.Contains(names, name) { // a class that predict invents
+		if !slices.Contains(names, name) { // the table does not have this class
 			names = append(names, name)
 		}
 		return slices.Index(names, name)
@@ -92,21 +93,21 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	pen.StrokeBorders(c, draw.LineStyle{Color: Ink, Width: 1}, m.Borders)
 	v.Examples.Plot(c, p)
-	v.label(m, c, p, names)
+	v.nameRegions(m, c, p, names)
 }
 
-// label writes each class's name into its region or else beside one of its rows, in
-// full if there is room, or else cut short.
-func (v *classRegions) label(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
+// nameRegions writes the name of each class into its region or, if there is no room, beside one
+// of its rows. It shortens names that fit nowhere.
+func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
 	l := layout.New(c)
 	rows := make([][]vg.Point, len(names))
 	points := v.On(c, p)
 	for _, i := range v.Shown(c, points) {
-		l.Dot(points[i], v.Radius()+1)
+		l.TakeDot(points[i], v.Radius()+1)
 		rows[v.Classes[i]] = append(rows[v.Classes[i]], points[i])
 	}
 	for _, b := range m.Borders {
-		l.Dot(b.From, 1)
+		l.TakeDot(b.From, 1)
 	}
 	for k, full := range names {
 		middle := c.Center()
@@ -124,7 +125,7 @@ func (v *classRegions) label(m *geometry.Contour, c draw.Canvas, p *plot.Plot, n
 				at, ok = l.Nearest(half, rows[k][0], 60, nil)
 			}
 			if ok {
-				l.Put(style, name, at)
+				l.WriteAt(style, name, at)
 				break
 			}
 		}

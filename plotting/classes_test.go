@@ -16,8 +16,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// classesOf returns the regions of n classes, 15 rows of each about its place.
-func classesOf(places []geometry.Spot, name func(k int) string, predict func(k int, x []float64) string) *plot.Plot {
+// classesOf returns the figure of one class per place, with 15 random rows near each place.
+func classesOf(places []geometry.XY, name func(k int) string, predict func(k int, x []float64) string) *plot.Plot {
 	r := rand.New(rand.NewPCG(12, uint64(len(places))))
 	var table datasets.Table
 	for k, place := range places {
@@ -31,22 +31,22 @@ func classesOf(places []geometry.Spot, name func(k int) string, predict func(k i
 	})
 }
 
-// nearestOf returns the number of the nearest of some places.
-func nearestOf(places []geometry.Spot, x []float64) int {
-	away := func(s geometry.Spot) float64 { return math.Hypot(x[0]-s.X, x[1]-s.Y) }
-	nearest := slices.MinFunc(places, func(a, b geometry.Spot) int { return cmp.Compare(away(a), away(b)) })
+// nearestOf returns the index of the place nearest to x.
+func nearestOf(places []geometry.XY, x []float64) int {
+	away := func(s geometry.XY) float64 { return math.Hypot(x[0]-s.X, x[1]-s.Y) }
+	nearest := slices.MinFunc(places, func(a, b geometry.XY) int { return cmp.Compare(away(a), away(b)) })
 	return slices.Index(places, nearest)
 }
 
-// TestManyClasses: more than there are colours, with long names, classes that
-// predict invents, and one class only.
+// TestManyClasses draws one class, more classes than colours, long names, and a class that only
+// predict returns.
 func TestManyClasses(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint("class ", k, strings.Repeat(" and on", k)) }
 	for _, n := range []int{1, 2, 9, 70} {
 		r := rand.New(rand.NewPCG(12, uint64(n)))
-		var places []geometry.Spot
+		var places []geometry.XY
 		for range n {
-			places = append(places, geometry.Spot{X: 10 * r.Float64(), Y: 10 * r.Float64()})
+			places = append(places, geometry.XY{X: 10 * r.Float64(), Y: 10 * r.Float64()})
 		}
 		data, err := PNG(classesOf(places, name, func(k int, x []float64) string {
 			if x[0] > 8 {
@@ -55,20 +55,19 @@ func TestManyClasses(t *testing.T) {
 			return name(k)
 		}), Width, Height)
 		if err != nil || len(data) > 300_000 {
-			t.Errorf("%d classes: %d bytes, %v", n, len(data), err)
+			t.Errorf("%d classes: PNG has %d bytes and error %v, want at most 300,000", n, len(data), err)
 		}
 	}
 }
 
-// TestClassNames: up to a dozen classes all have their names, and no name covers
-// another.
+// TestClassNames: up to a dozen classes all have their names, and no name covers another.
 func TestClassNames(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint(k, " is its name, a long one") }
 	for _, n := range []int{1, 2, 3, 5, 8, 12} {
-		var places []geometry.Spot
+		var places []geometry.XY
 		for k := range n {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
-			places = append(places, geometry.Spot{X: 4 * cos, Y: 3 * sin})
+			places = append(places, geometry.XY{X: 4 * cos, Y: 3 * sin})
 		}
 		p := classesOf(places, name, func(k int, _ []float64) string { return name(k) })
 		var written []vg.Rectangle
@@ -84,7 +83,7 @@ func TestClassNames(t *testing.T) {
 			written = append(written, box)
 		}
 		if len(written) != n {
-			t.Errorf("%d classes: %d names", n, len(written))
+			t.Errorf("%d classes: %d names are written", n, len(written))
 		}
 	}
 }

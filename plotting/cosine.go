@@ -16,36 +16,36 @@ import (
 )
 
 // Cosine draws cos θ, the cosine of the angle between w and w* = u/‖u‖, after each
-// mistake of a run on d, and the smallest value that the proof of convergence allows:
+// mistake of a run on d, and the lower bound from the proof of convergence:
 //
 //	filled circle   cos θ = w·w*/‖w‖ after k mistakes
 //	dashed line     √k γ/R ≤ cos θ
 //
 // with γ = d.Margin(u) and R² = d.Radius2(). The dashed line reaches 1 at k = R²/γ²
-// mistakes, and no cosine is above 1, so the run has ended by then.
+// mistakes. A cosine is at most 1, so the run makes at most that many mistakes.
 //
-// cos θ need not rise each time, or end at 1: the perceptron ends at some
-// separator, not at w*.
+// cos θ may fall from one mistake to the next, and it need not end at 1, because the run ends
+// at some separator, not necessarily at w*.
 //
-// d, u, the updates and the panics are those of Squeeze.
+// The arguments and the panics are those of Squeeze.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "cos θ of w and w*"
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.Add((*cosines)(s))
-	m := float64(len(s.norm))
+	m := float64(len(s.norms))
 	p.X.Min, p.X.Max = 0, max(1.15*m, 1.05*min(s.bound, 3*m))
 	p.Y.Min, p.Y.Max = 0, 1.06
 	return p
 }
 
-// cosines are a squeeze divided by ‖w‖.
+// cosines is the plotter of Cosine: a squeeze divided by ‖w‖.
 type cosines squeeze
 
 // cos returns cos θ after k mistakes.
 func (s *cosines) cos(k int) float64 {
-	return min(1, s.along[k-1].Y/s.norm[k-1].Y)
+	return min(1, s.projections[k-1].Y/s.norms[k-1].Y)
 }
 
 // Plot implements plot.Plotter.
@@ -55,24 +55,24 @@ func (s *cosines) Plot(c draw.Canvas, p *plot.Plot) {
 	grey := draw.LineStyle{Color: Grey, Width: 0.75}
 	l.Stroke(grey, vg.Point{X: c.Min.X, Y: y(1)}, vg.Point{X: c.Max.X, Y: y(1)})
 	end := min(s.bound, p.X.Max)
-	least := curveOn(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
+	least := curveOnCanvas(c, p, end, func(k float64) float64 { return math.Sqrt(k / s.bound) })
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, least...)
 	if s.bound <= p.X.Max {
 		meet := least[len(least)-1]
-		drawMeeting(l, meet)
+		drawIntersection(l, meet)
 		bound := "R²/γ² = " + notation.Number(s.bound)
 		l.Write(theme.Words(10, Ink), bound, vg.Point{X: meet.X - 36, Y: c.Min.Y + 11}, 60)
 	}
-	var cosines []geometry.Spot
-	for k := 1; k <= len(s.norm); k++ {
-		cosines = append(cosines, geometry.Spot{X: float64(k), Y: s.cos(k)})
+	var cosines []geometry.XY
+	for k := 1; k <= len(s.norms); k++ {
+		cosines = append(cosines, geometry.XY{X: float64(k), Y: s.cos(k)})
 	}
 	points := geometry.OnCanvas(c, p, cosines)
 	c.StrokeLines(draw.LineStyle{Color: Blue, Width: 0.6}, geometry.Pieces(geometry.Thinned(points))...)
-	l.Line(1, points...)
+	l.TakeLine(1, points...)
 	l.Circles(Blue, points, dotRadius(points), 0)
 	last := points[len(points)-1]
-	number := notation.Number(s.cos(len(s.norm)))
+	number := notation.Number(s.cos(len(s.norms)))
 	l.Write(theme.Words(10, Blue), number, last.Add(vg.Point{X: 21, Y: -9}), 60)
 	l.Write(theme.Words(11, Ink), "√k γ/R", least[90].Add(vg.Point{X: 22, Y: -11}), 60)
 }

@@ -18,37 +18,36 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Series has a number for each epoch, or pass, from 1, and the name of what it measures.
+// A Series has a value for each epoch, from epoch 1, and the name of the measured quantity.
 type Series struct {
 	Name   string
 	Values []float64
 }
 
 // Curves draws several series over the same epochs, such as the errors on the training
-// part and on the held-out part:
+// and the held-out examples:
 //
 //	var training, heldOut plotting.Series
 //	…
-//	p := plotting.Curves("pass", "errors in %", training, heldOut)
+//	p := plotting.Curves("epoch", "errors in %", training, heldOut)
 //
-// where x and y name the axes. The first series is a solid blue line, the next ones are
-// orange, black and grey, each with its own dashes unless it has more than 100 numbers,
-// and with a dot for each number where there is room. Each line ends with its name and
-// its last number.
+// x and y are the names of the axes. The first series is a solid blue line. The others are
+// orange, black and grey, and dashed unless they have more than 100 values. A dot marks each
+// value where there is room. Each line ends with the name of the series and its last value.
 //
-// The Y axis includes 0. Series may differ in length: a shorter one just ends earlier.
-// It panics if there are more than 4 of them, or none, or if a number is not finite.
+// The Y axis includes 0. The series may differ in length. Curves panics unless there are 1 to 4
+// series and all their values are finite.
 func Curves(x, y string, series ...Series) *plot.Plot {
 	switch {
 	case len(series) == 0:
-		panic("plotting: Curves of no series; wanted 1 to 4")
+		panic("plotting: Curves: got no series, want 1 to 4")
 	case len(series) > len(curveStyles):
-		panic(fmt.Sprintf("plotting: Curves of %d series, which nobody can tell apart; "+
-			"wanted 1 to %d, so draw some in a figure of their own", len(series), len(curveStyles)))
+		panic(fmt.Sprintf("plotting: Curves: got %d series, want 1 to %d; "+
+			"draw the others in another figure", len(series), len(curveStyles)))
 	}
 	m := new(curves)
 	for k, s := range series {
-		mustBeNumbers(s)
+		mustBeFinite(s)
 		n := len(s.Values)
 		if n == 0 {
 			continue
@@ -63,7 +62,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			style:  curveStyles[k],
 		})
 	}
-	low, high, whole := m.numbers()
+	low, high, whole := m.valueRange()
 	if low == high {
 		high = 1
 	}
@@ -79,33 +78,34 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 	return p
 }
 
-// mustBeNumbers panics, naming it, if a number of a series is not finite.
-func mustBeNumbers(s Series) {
+// mustBeFinite panics if a value of a series is not finite.
+func mustBeFinite(s Series) {
 	for i, v := range s.Values {
 		if !finite.All(v) {
-			panic(fmt.Sprintf("plotting: number %d of the series %q is %v; wanted a finite one",
-				i+1, s.Name, v))
+			panic(fmt.Sprintf("plotting: Curves: series %q, epoch %d: got %v, want a finite number",
+				s.Name, i+1, v))
 		}
 	}
 }
 
-// curves are the lines of several series, and their labels.
+// curves is the plotter of Curves.
 type curves struct {
 	lines   []curve
-	longest int // the most numbers of a series
+	longest int // the length of the longest series
 }
 
-// A curve is the line of a series that is not empty.
+// A curve is the line of a series with at least one value.
 type curve struct {
 	values      []float64
-	epoch, last float64   // the last epoch, and its number
-	label       string    // the name and the last number
-	y           vg.Length // of the label
+	epoch, last float64   // the last epoch and its value
+	label       string    // the name and the last value
+	y           vg.Length // of the label, on the canvas
 	style       draw.LineStyle
 }
 
-// numbers returns the smallest and the largest of all numbers and 0, and whether all are whole.
-func (m *curves) numbers() (low, high float64, whole bool) {
+// valueRange returns the smallest and the largest of 0 and all values, and reports whether all
+// values are integers.
+func (m *curves) valueRange() (low, high float64, whole bool) {
 	whole = true
 	for _, l := range m.lines {
 		for _, v := range l.values {
@@ -116,7 +116,7 @@ func (m *curves) numbers() (low, high float64, whole bool) {
 	return low, high, whole
 }
 
-// curveStyles are how the lines look, in their order.
+// curveStyles holds the styles of the first, second, third and fourth line.
 var curveStyles = []draw.LineStyle{
 	{Color: Blue, Width: 1.25},
 	{Color: Orange, Width: 1.25, Dashes: theme.LongDashes},
@@ -127,8 +127,8 @@ var curveStyles = []draw.LineStyle{
 // Plot implements plot.Plotter.
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	const room = 8 // points from dot to dot
-	few := float64(c.Size().X) >= room*float64(m.longest)
+	const room = 8 // points between dots
+	roomForDots := float64(c.Size().X) >= room*float64(m.longest)
 	for _, l := range m.lines {
 		points := make([]vg.Point, len(l.values))
 		for k, v := range l.values {
@@ -142,7 +142,7 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
 		dots := pen.AppendCircle(nil, points[last], 3, 1)
-		if few {
+		if roomForDots {
 			for _, at := range points[:last] {
 				dots = pen.AppendCircle(dots, at, 1.9, 1)
 			}
@@ -156,16 +156,16 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// labels returns the curves from the lowest label to the highest, moved so as not to
-// overlap or to leave the top.
+// labels returns the curves from the lowest label to the highest. It moves labels up or down
+// where they would overlap or rise above top.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {
 		labels[i].y = y(l.last)
 	}
-	const apart = 12
+	const apart = 12 // points between labels
 	slices.SortStableFunc(labels, func(a, b curve) int { return cmp.Compare(a.y, b.y) })
-	// Move up those that would touch, then down from the top if that is too high.
+	// Move overlapping labels up, then move those above the top down.
 	for i := 1; i < len(labels); i++ {
 		labels[i].y = max(labels[i].y, labels[i-1].y+apart)
 	}
@@ -176,7 +176,7 @@ func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	return labels
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the labels.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the labels.
 func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
 	for _, l := range m.lines {

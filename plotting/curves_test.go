@@ -11,10 +11,13 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
+
+	"perceptronlab/internal/messagetest"
 )
 
-// Labels of lines that end together do not cover each other, and none leaves the figure.
-func TestCurveLabelsAreApart(t *testing.T) {
+// TestCurveLabelsDontOverlap: labels of lines that end at the same place are 12 points apart, and
+// no label is outside the figure.
+func TestCurveLabelsDontOverlap(t *testing.T) {
 	y := func(v float64) vg.Length { return vg.Length(20 * v) }
 	for _, ends := range [][]float64{{1, 1, 1, 1}, {10, 10, 10, 10}, {0, 0.1, 10, 9.9}, {5, 5.1, 4.9, 0}, {3}} {
 		m := &curves{}
@@ -24,19 +27,19 @@ func TestCurveLabelsAreApart(t *testing.T) {
 		labels := m.labels(200, y)
 		for i, l := range labels {
 			if l.y < 0 || l.y > 200 {
-				t.Errorf("ends %v: a label is at %v of 200", ends, l.y)
+				t.Errorf("ends %v: a label is at %v, want between 0 and 200", ends, l.y)
 			}
 			if i > 0 && l.y-labels[i-1].y < 12-1e-9 {
-				t.Errorf("ends %v: labels at %v and %v", ends, labels[i-1].y, l.y)
+				t.Errorf("ends %v: labels are at %v and %v, want 12 points apart", ends, labels[i-1].y, l.y)
 			}
 		}
 		if len(labels) != len(ends) {
-			t.Errorf("ends %v: %d labels", ends, len(labels))
+			t.Errorf("ends %v: %d labels, want %d", ends, len(labels), len(ends))
 		}
 	}
 }
 
-// A label has the series' name and last number, in the colour of its line.
+// TestCurveLabels: a label has the name and the last value of its series, in the colour of the line.
 func TestCurveLabels(t *testing.T) {
 	var canvas recorder.Canvas
 	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"none", nil})
@@ -52,11 +55,12 @@ func TestCurveLabels(t *testing.T) {
 		}
 	}
 	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["none"] != nil {
-		t.Errorf("the words have the colours %v", colours)
+		t.Errorf("colours of the words = %v", colours)
 	}
 }
 
-func TestCurvesDrawAnything(t *testing.T) {
+// TestCurveExtremes draws series without values, very long ones and very large values.
+func TestCurveExtremes(t *testing.T) {
 	long := make([]float64, 100_000)
 	for i := range long {
 		long[i] = math.Sin(float64(i))
@@ -68,20 +72,20 @@ func TestCurvesDrawAnything(t *testing.T) {
 		"large":      Curves("x", "y", Series{"large", []float64{1e300, -1e300}}),
 	} {
 		mustFit(t, name, p, Width, Height)
-		if strings.HasPrefix(name, "no ") && !slices.Contains(said(p), name) {
-			t.Errorf("the figure of nothing says %q, want %q", said(p), name)
+		if strings.HasPrefix(name, "no ") && !slices.Contains(wordsOf(p), name) {
+			t.Errorf("words = %q, want %q", wordsOf(p), name)
 		}
 	}
-	// Shares are not counted, mistakes are.
+	// Only series of integers have ticks at integers.
 	for v, want := range map[float64]Ticks{1: {Integers: true}, 0.5: {}} {
 		if p := Curves("x", "y", Series{"a", []float64{2, v}}); p.Y.Tick.Marker != want {
-			t.Errorf("the ticks of 2 and %v are %+v", v, p.Y.Tick.Marker)
+			t.Errorf("ticks of 2 and %v = %+v, want %+v", v, p.Y.Tick.Marker, want)
 		}
 	}
 }
 
 func TestCurvesPanics(t *testing.T) {
-	mustPanic(t, "no series", func() { Curves("x", "y") })
-	mustPanic(t, "5 series", func() { Curves("x", "y", make([]Series, 5)...) })
-	mustPanic(t, `number 2 of the series "a" is NaN`, func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
+	messagetest.Panic(t, "no series", func() { Curves("x", "y") })
+	messagetest.Panic(t, "five series", func() { Curves("x", "y", make([]Series, 5)...) })
+	messagetest.Panic(t, "NaN", func() { Curves("x", "y", Series{"a", []float64{1, math.NaN()}}) })
 }

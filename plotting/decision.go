@@ -4,34 +4,35 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/scene"
 )
 
 // DecisionRegions draws the examples of d over the regions of a score:
 //
-//	blue tint       score(x) > 0, the class +1
-//	orange tint     score(x) < 0, the class −1
-//	grey tint       score(x) is 0 or not a number
-//	blue circle     an example of class +1
-//	orange cross    an example of class −1
-//	ring            a mistake: !(y·score(x) > 0)
+//	blue tint       score(x) > 0, the prediction +1
+//	orange tint     score(x) < 0, the prediction −1
+//	grey tint       score(x) is 0 or NaN
+//	blue circle     an example with label +1
+//	orange cross    an example with label −1
+//	ring            a misclassified example: !(y·score(x) > 0)
 //
-// The score is any function of the two columns of d: run.Weights.Affine of
-// weights trained on d.AbsorbBias(), a kernel's score, a constant. If it is
-// affine, w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and an arrow on it
-// shows its normal vector w.
+// The score is any function of the two columns of d, such as run.Weights.Affine of weights
+// trained on d.AbsorbBias(), or the score of a kernel. If the score is affine,
+// w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and an arrow on the line shows the
+// normal vector w.
 //
-// A unit is equally long on both axes (see Equal), so w looks perpendicular to
-// its line. If one column is more than five times as wide as the other, that
-// would flatten the other: each axis then has its own unit, and there is no
-// arrow.
+// A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
+// the range of one column is more than five times that of the other, the axes have different
+// units, and there is no arrow.
 //
-// The axes have the names of d's columns (with x1 written x₁), or x₁ and x₂ if
-// it has none. It panics unless d has two columns, with a sentence that says how
-// to choose two.
+// The axes have the names of the columns of d (x1 is written x₁), or x₁ and x₂ if d has no
+// names. DecisionRegions panics unless d has two columns; choose two with d.Columns(0, 1).
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
+	check.Plane("DecisionRegions", d)
+	check.Plane("DecisionRegions", d)
 	s := scene.New(d, score)
-	s.RingMistakes(score)
+	s.RingMisclassified(score)
 	p := planePlot(d.Names(), s)
 	if w, ok := scene.AffineOver(p, score); ok {
 		s.Line = scene.NewLine(w)

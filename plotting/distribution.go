@@ -9,26 +9,26 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/pen"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Distribution draws a histogram of the numbers of mistakes over many runs, orders or
-// data sets, and the bound, such as R²/γ², as a dashed line with its number.
+// Distribution draws a histogram of the number of mistakes over several runs, orders or
+// datasets, and a bound, such as R²/γ², as a dashed line with its value.
 //
-// A bar is one number of mistakes, or several (2, 5, 10, 20, …) if there would be
-// more than 30 bars. The axis starts at 0 if that leaves each bar at least a
-// hundredth of it, about 3 points. If the bound is so far to the right that the bars
-// would be thinner than that, an arrow at the right edge has its number instead of a
-// line; this keeps the axis readable, unlike a broken or a logarithmic one. A bound
-// of +Inf means no bound.
+// mistakes holds the number of mistakes of each run. A bar covers one number of mistakes, or
+// 2, 5, 10, 20, … if there would be more than 30 bars. A bar is at least a hundredth of the
+// axis wide, about 3 points; the axis starts at 0 if the bars then remain that wide. If a line
+// at the bound would make the bars narrower, the figure has an arrow at the right edge with
+// the value of the bound instead. A bound of +Inf means no bound.
 //
-// It panics if a number of mistakes is negative, or the bound negative or NaN.
+// Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
-		panic(fmt.Sprintf("plotting: Distribution with a bound of %v; "+
-			"wanted a number that is 0 or more, or +Inf for none", bound))
+		panic(fmt.Sprintf("plotting: Distribution: got the bound %v, "+
+			"want a number of 0 or more, or +Inf for no bound", bound))
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes", "runs"
@@ -40,7 +40,7 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	b := newBars(mistakes)
 	low, high := b.edge(0), b.edge(len(b.counts))
-	most := 100 * float64(b.width) // the widest axis
+	most := 100 * float64(b.width) // the length of the longest axis
 	if high <= most {
 		low = min(low, 0)
 	}
@@ -55,8 +55,8 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	return p
 }
 
-// bars count whole numbers: counts[i] of them are from first + i·width to one less
-// than first + (i+1)·width.
+// bars is a histogram of integers: counts[i] counts those from first + i·width up to, but not
+// including, first + (i+1)·width.
 type bars struct {
 	first, width int
 	counts       []int
@@ -65,7 +65,8 @@ type bars struct {
 func newBars(numbers []int) bars {
 	low, high := slices.Min(numbers), slices.Max(numbers)
 	if low < 0 {
-		panic(fmt.Sprintf("plotting: Distribution of a run with %d mistakes; wanted counts, 0 or more", low))
+		panic(fmt.Sprintf("plotting: Distribution: got %s, want 0 or more",
+			wording.Plural(low, "mistake")))
 	}
 	const most = 30
 	b := bars{width: 1}
@@ -80,15 +81,16 @@ func newBars(numbers []int) bars {
 	return b
 }
 
-// edge returns the left edge of bar i: half a unit before its first number.
+// edge returns the left edge of bar i, half a unit before its first integer.
 func (b bars) edge(i int) float64 {
 	return float64(b.first) + float64(i)*float64(b.width) - 0.5
 }
 
+// distribution is the plotter of Distribution.
 type distribution struct {
 	bars
 	bound float64
-	far   bool
+	far   bool // the bound is an arrow at the right edge
 }
 
 // Plot implements plot.Plotter.
@@ -108,9 +110,9 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		boxes = append(boxes, bar.Path()...)
 	}
-	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // the bound's line must stand out on it
+	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), boxes) // light, so the line of the bound stands out
 
-	// The bars leave room at the top for the bound's number.
+	// The bars leave room at the top for the value of the bound.
 	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
 	text := "bound " + notation.Number(v.bound)

@@ -4,9 +4,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"perceptronlab/internal/messagetest"
 )
 
-// Every run is in one bar, that of its number; there are at most 31 bars.
+// TestBarsCountEveryRun: a bar counts the numbers between its edges, and there are at most 31 bars.
 func TestBarsCountEveryRun(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for _, most := range []int{1, 30, 31, 100, 123_456, 1 << 40} {
@@ -17,7 +19,7 @@ func TestBarsCountEveryRun(t *testing.T) {
 			}
 			b := newBars(numbers)
 			if len(b.counts) > 31 {
-				t.Errorf("%d bars for %d to %d; want at most 31", len(b.counts), least, least+most-1)
+				t.Errorf("%d bars for %d to %d, want at most 31", len(b.counts), least, least+most-1)
 			}
 			for i, n := range b.counts {
 				want := 0
@@ -27,15 +29,15 @@ func TestBarsCountEveryRun(t *testing.T) {
 					}
 				}
 				if n != want {
-					t.Errorf("bar %d, from %v to %v, counts %d; want %d", i, b.edge(i), b.edge(i+1), n, want)
+					t.Errorf("bar %d, from %v to %v, counts %d, want %d", i, b.edge(i), b.edge(i+1), n, want)
 				}
 			}
 		}
 	}
 }
 
-// The bound is a line if the bars can then be a hundredth of the axis, and otherwise an
-// arrow; all bars are on the axis, and the bound if it is a line.
+// TestDistributionShowsTheBound: the bound is a line if the bars can be a hundredth of the axis
+// wide, and otherwise an arrow. The axis includes all bars, and the bound if it is a line.
 func TestDistributionShowsTheBound(t *testing.T) {
 	tests := []struct {
 		mistakes []int
@@ -53,17 +55,22 @@ func TestDistributionShowsTheBound(t *testing.T) {
 		p := Distribution(test.mistakes, test.bound)
 		b := newBars(test.mistakes)
 		if p.X.Min != test.low || p.X.Max < b.edge(len(b.counts)) {
-			t.Errorf("%v: the axis is from %v to %v, want from %v", test.mistakes, p.X.Min, p.X.Max, test.low)
+			t.Errorf("%v: the axis is from %v to %v, want it from %v and to include all bars",
+				test.mistakes, p.X.Min, p.X.Max, test.low)
 		}
 		if !test.far && (test.bound < p.X.Min || test.bound > p.X.Max) || test.far && test.bound <= p.X.Max {
-			t.Errorf("%v: the axis is from %v to %v, the bound %v, far %v", test.mistakes, p.X.Min, p.X.Max, test.bound, test.far)
+			t.Errorf("%v: the axis is from %v to %v, want the bound %v outside: %v",
+				test.mistakes, p.X.Min, p.X.Max, test.bound, test.far)
 		}
-		said(p) // draws it
+		wordsOf(p) // draws p, which must not panic
 	}
 }
 
-func TestDistributionPanics(t *testing.T) {
+func TestDistributionOfNoRuns(t *testing.T) {
 	mustFit(t, "no runs", Distribution(nil, 51), Width, Height)
-	mustPanic(t, "-1 mistakes", func() { Distribution([]int{3, -1}, 51) })
-	mustPanic(t, "bound of NaN", func() { Distribution([]int{3}, math.NaN()) })
+}
+
+func TestDistributionPanics(t *testing.T) {
+	messagetest.Panic(t, "negative mistakes", func() { Distribution([]int{3, -1}, 51) })
+	messagetest.Panic(t, "bound NaN", func() { Distribution([]int{3}, math.NaN()) })
 }

@@ -18,24 +18,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A writing is a line of words on a canvas; figures and w are about 0.7 of the
-// font's size high.
-type writing struct {
+// A textLine is a line of words on a canvas. Digits and w are about 0.7 of the font's size high.
+type textLine struct {
 	words string
 	box   vg.Rectangle
-	base  vg.Length // size of the font
+	size  vg.Length // of the font
 }
 
-// written draws p and returns its lines of words, with their indices as they were
-// given.
-func written(p *plot.Plot, size vg.Point) []writing {
+// textLinesOf draws p and returns its lines of words. Indices are in the form in which the figure
+// passed them, such as ₁.
+func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
-	return lines(canvas)
+	return textLines(canvas)
 }
 
-func lines(canvas recorder.Canvas) []writing {
-	var all []writing
+// textLines returns the lines of words on a canvas.
+func textLines(canvas recorder.Canvas) []textLine {
+	var all []textLine
 	for _, action := range canvas.Actions {
 		a, ok := action.(*recorder.FillString)
 		if !ok {
@@ -46,15 +46,15 @@ func lines(canvas recorder.Canvas) []writing {
 		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
 			last := &all[n-1]
 			drop := last.box.Min.Y - a.Point.Y
-			small := math.Abs(float64(a.Size-theme.IndexSize*last.base)) < 0.05
-			index := small && math.Abs(float64(drop-theme.IndexDepth*last.base)) < 0.05
-			above := small && math.Abs(float64(drop+theme.IndexHeight*last.base)) < 0.05
-			if index || above || a.Size == last.base && drop == 0 {
+			small := math.Abs(float64(a.Size-theme.IndexSize*last.size)) < 0.05
+			index := small && math.Abs(float64(drop-theme.IndexDepth*last.size)) < 0.05
+			above := small && math.Abs(float64(drop+theme.IndexHeight*last.size)) < 0.05
+			if index || above || a.Size == last.size && drop == 0 {
 				switch {
 				case above:
-					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(notation.Raised.Replace(a.String))
+					last.words += strings.NewReplacer("(", "⁽", ")", "⁾").Replace(notation.Superscripts.Replace(a.String))
 				case index:
-					last.words += strings.ReplaceAll(notation.Lowered.Replace(a.String), "n", "ₙ")
+					last.words += strings.ReplaceAll(notation.Subscripts.Replace(a.String), "n", "ₙ")
 				default:
 					last.words += a.String
 				}
@@ -62,24 +62,24 @@ func lines(canvas recorder.Canvas) []writing {
 				continue
 			}
 		}
-		all = append(all, writing{a.String, vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: wide, Y: 0.7 * a.Size})}, a.Size})
+		all = append(all, textLine{a.String, vg.Rectangle{Min: a.Point, Max: a.Point.Add(vg.Point{X: wide, Y: 0.7 * a.Size})}, a.Size})
 	}
 	return all
 }
 
-// boxesOf draws p and returns where its words are.
+// boxesOf draws p and returns the box of each line of words.
 func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
 	boxes := make(map[string]vg.Rectangle)
-	for _, line := range written(p, size) {
+	for _, line := range textLinesOf(p, size) {
 		boxes[line.words] = line.box
 	}
 	return boxes
 }
 
-// said returns the words that p draws.
-func said(p *plot.Plot) []string {
+// wordsOf draws p and returns its lines of words.
+func wordsOf(p *plot.Plot) []string {
 	var all []string
-	for _, line := range written(p, vg.Point{X: Width, Y: Height}) {
+	for _, line := range textLinesOf(p, vg.Point{X: Width, Y: Height}) {
 		all = append(all, line.words)
 	}
 	return all
@@ -102,11 +102,11 @@ func grey(c color.RGBA) float64 {
 	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
 }
 
-// mustFit fails unless p makes a PNG of at most 300,000 bytes.
+// mustFit fails the test unless p makes a PNG of at most 300,000 bytes.
 func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	t.Helper()
 	if data, err := PNG(p, width, height); err != nil || len(data) > 300_000 {
-		t.Errorf("%s: %d bytes, %v; want at most 300,000", name, len(data), err)
+		t.Errorf("%s: PNG has %d bytes and error %v, want at most 300,000", name, len(data), err)
 	}
 }
 

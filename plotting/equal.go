@@ -12,17 +12,16 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Equal, as the Scale of a plot's X axis, asks for a unit to be equally long on
-// both axes: then right angles look right, and circles round.
+// Equal is a linear scale. As the Scale of a plot's X axis, it makes a unit equally long on
+// both axes, so right angles look right and circles look round:
 //
 //	p.X.Scale = plotting.Equal{}
 //
-// Draw, PNG and Save honour it by widening one of the two ranges. Otherwise it
-// is gonum's linear scale.
+// Draw, PNG and Save widen the range of one axis for this. The methods of plot.Plot don't.
 type Equal struct{ plot.LinearScale }
 
-// Draw draws p on c like p.Draw, with a margin of 6 points, and makes a unit
-// equally long on both axes if p.X.Scale is Equal. It does not change p.
+// Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on
+// both axes if p.X.Scale is Equal. It does not change p.
 func Draw(p *plot.Plot, c draw.Canvas) {
 	const margin = 6
 	q := *p
@@ -34,26 +33,26 @@ func Draw(p *plot.Plot, c draw.Canvas) {
 	q.Draw(inner)
 }
 
-// fitAxes makes a unit equally long on both axes if p's scale asks for it, and cuts
+// fitAxes makes a unit equally long on both axes if the X axis has the scale Equal, and shortens
 // axis names that are too long for c.
 func fitAxes(p *plot.Plot, c draw.Canvas) {
 	if _, ok := p.X.Scale.(Equal); ok {
 		equalize(p, c)
 	}
 	data := p.DataCanvas(c)
-	middle := data.Center() // of the names, too
+	middle := data.Center() // the names are centred on the data
 	cutName(&p.X, 2*min(middle.X-c.Min.X, c.Max.X-middle.X))
 	cutName(&p.Y, 2*min(middle.Y-c.Min.Y, c.Max.Y-middle.Y))
 }
 
-// cutName cuts the name of an axis short if it is wider than width.
+// cutName shortens the name of an axis if it is wider than width.
 func cutName(a *plot.Axis, width vg.Length) {
 	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
-// equalize widens one axis of p until a unit is equally long on both on c. A
-// wider range can change the tick labels, these the room left for the data,
-// and that the range, so it repeats until nothing changes.
+// equalize widens the range of one axis of p until a unit is equally long on both axes on c.
+// It iterates, because a wider range can change the tick labels, which change the space left
+// for the data.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {
 		x, y := geometry.Units(p, p.DataCanvas(c))
@@ -68,7 +67,7 @@ func equalize(p *plot.Plot, c draw.Canvas) {
 	}
 }
 
-// widen makes the range of an axis factor times as wide around its middle.
+// widen makes the range of an axis factor times as wide and keeps its middle.
 func widen(a *plot.Axis, factor float64) {
 	middle := a.Min/2 + a.Max/2
 	half := (a.Max/2 - a.Min/2) * factor

@@ -13,8 +13,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// TestUnitsEqual measures, in the picture itself, the distance between two pairs
-// of dots one unit apart.
+// TestUnitsEqual measures the length of a unit of both axes on the canvas.
 func TestUnitsEqual(t *testing.T) {
 	plots := map[string]func() *plot.Plot{
 		"and":       func() *plot.Plot { return DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine) },
@@ -35,13 +34,13 @@ func TestUnitsEqual(t *testing.T) {
 			p.Add(&probe)
 			Draw(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
 			if ratio := probe.x / probe.y; math.Abs(ratio-1) > 1e-9 {
-				t.Errorf("%s at %v: a unit is %v wide and %v high", name, size, probe.x, probe.y)
+				t.Errorf("%s at %v: a unit is %v wide and %v high, want them equal", name, size, probe.x, probe.y)
 			}
 		}
 	}
 }
 
-// A probe is a plotter that measures a unit where it is drawn.
+// A probe is a plotter that measures a unit of both axes.
 type probe struct{ x, y float64 }
 
 func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
@@ -49,7 +48,8 @@ func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
 	m.x, m.y = float64(x(1)-x(0)), float64(y(1)-y(0))
 }
 
-// TestDrawKeepsThePlot: and at the default size the ranges are right for p.Draw too.
+// TestDrawKeepsThePlot: Draw does not change the plot, whose units are equal at the default size
+// with p.Draw, too.
 func TestDrawKeepsThePlot(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	before := *p
@@ -61,12 +61,12 @@ func TestDrawKeepsThePlot(t *testing.T) {
 	p.Add(&probe)
 	p.Draw(draw.NewCanvas(new(recorder.Canvas), Width, Height))
 	if math.Abs(probe.x/probe.y-1) > 1e-9 {
-		t.Errorf("a unit is %v wide and %v high", probe.x, probe.y)
+		t.Errorf("a unit is %v wide and %v high, want them equal", probe.x, probe.y)
 	}
 }
 
-// TestLongNamesAreCut: names of axes and of panels that are longer than the figure
-// end in an ellipsis, on the figure; others are whole.
+// TestLongNamesAreCut: names of axes and panels that are longer than the figure end in an
+// ellipsis; others are complete.
 func TestLongNamesAreCut(t *testing.T) {
 	long := strings.Repeat("very long ", 30)
 	named := func(x, y string) *plot.Plot {
@@ -80,15 +80,15 @@ func TestLongNamesAreCut(t *testing.T) {
 		"both": named(long, long+"y"), "panels": Panels(3, named(long, long+"y"), titled, titled), "Frames": Frames(and.Named(long, long+"y"), perceptron.Updates(and)),
 	} {
 		mustFit(t, name, p, Width, Height)
-		if words := said(p); !slices.ContainsFunc(words, func(s string) bool { return strings.HasSuffix(s, "…") }) {
-			t.Errorf("%s: no name of %q is cut", name, words)
+		if words := wordsOf(p); !slices.ContainsFunc(words, func(s string) bool { return strings.HasSuffix(s, "…") }) {
+			t.Errorf("%s: words = %q, want one that ends in an ellipsis", name, words)
 		}
 	}
 	p := named("length", long)
-	if words := said(p); !slices.Contains(words, "length") {
-		t.Errorf("the figure says %q, without its column length", words)
+	if words := wordsOf(p); !slices.Contains(words, "length") {
+		t.Errorf(`words = %q, want "length" among them`, words)
 	}
 	if p.Y.Label.Text != long {
-		t.Errorf("Draw changed the name to %q", p.Y.Label.Text)
+		t.Errorf("after Draw the name is %q, want it unchanged", p.Y.Label.Text)
 	}
 }

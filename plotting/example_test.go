@@ -17,7 +17,7 @@ import (
 	"perceptronlab/plotting"
 )
 
-// and is the gate AND, and w are weights that separate it after AbsorbBias.
+// and holds the examples of AND, and w separates them after AbsorbBias.
 var (
 	and = perceptron.Must(perceptron.FromRows(
 		[][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},
@@ -26,7 +26,7 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-// Of a dataset with more columns choose two, and score only these.
+// If a dataset has more columns, choose two, and score only these.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
 		[][]float64{{5.1, 3.5, 1.4, 0.2}, {7.0, 3.2, 4.7, 1.4}},
@@ -91,15 +91,15 @@ func ExampleSave() {
 	fmt.Println(plotting.Save(nil, "and.svg"))
 	// Output:
 	// <nil>
-	// plotting: the plot is nil; wanted one from New, DecisionRegions or Mistakes ("and.svg" was not written)
+	// plotting: got a nil plot, want one from New or a function such as Scatter ("and.svg" was not written)
 }
 
 func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
-	// Output: plotting: a size of 0 × 216 points; wanted both above 0 and at most 7200 ("small.png" was not written)
+	// Output: plotting: got a size of 0 × 216 points, want both above 0 and at most 7200 ("small.png" was not written)
 }
 
-// A run on XOR would never end; its steps do, where they begin to repeat themselves.
+// A run on XOR would never end. Its steps end when they begin to repeat.
 func ExampleStepsInPlane() {
 	xor := datasets.XOR()
 	for _, caption := range plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias())) {
@@ -113,7 +113,7 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
-// The squeeze fills: after 9 mistakes the run on OR ends, far from the 27 that are allowed.
+// The run on OR ends after 9 mistakes, far below the bound of 27.
 func ExampleStepsOfSqueeze() {
 	or := datasets.OR()
 	mistakes := -1

@@ -12,22 +12,23 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Frames shows a run on d as a grid of pictures, after Bishop, Pattern Recognition
-// and Machine Learning (2006), Fig. 4.7: a panel for each weight vector w⁽⁰⁾, w⁽¹⁾, …,
-// with the line of that w, a ring around each example that is a mistake, and a square around
-// the one of the next update.
+// Frames draws a run on d as a grid of panels, one for each weight vector w⁽⁰⁾, w⁽¹⁾, …:
 //
 //	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
 //
-// So there is one more frame than there are updates, and no square in the last. If
-// there are more than 12 updates, it shows the first ten weights and the last,
-// with the number left out in between. A stream may never end, so it stops reading after
-// 1000 updates, or where w is back at what it was when an earlier epoch ended, and says in
-// the last frame that the run goes on.
+// A panel shows the line of w, a ring around each misclassified example, and a square around
+// the example of the next update. So there is one more panel than there are updates, and the
+// last panel has no square. (After Bishop, Pattern Recognition and Machine Learning, 2006,
+// Fig. 4.7.)
 //
-// The updates are those of a run on d, through the origin, or on d.AbsorbBias().
-// All frames have the ranges of the data. It panics unless d has two
-// columns and all updates come from d.
+// If there are more than 12 updates, Frames shows the first ten weight vectors and the last
+// one, and the number of weight vectors omitted between them. The stream of updates may be
+// infinite: Frames stops reading after 1000 updates, or when an epoch starts with the same w
+// as an earlier epoch. The title of the last panel then states that the run goes on.
+//
+// The updates are those of a run on d, through the origin, or on d.AbsorbBias(). All panels
+// have the ranges of the data. Frames panics unless d has two columns and all updates are by
+// examples of d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	frames := framesOf(d, updates)
 	columns := int(math.Ceil(math.Sqrt(float64(len(frames)))))
@@ -39,8 +40,8 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 // framesOf returns the panels of Frames.
 func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frames []*plot.Plot) {
 	const (
-		all   = 12 // updates that are all shown
-		first = 10 // frames, if there are more
+		all   = 12 // the most updates that are all shown
+		first = 10 // the number of frames shown first, if there are more updates
 	)
 	s := newSteps("Frames", d, updates, 1000)
 	last := len(s.updates)
@@ -49,14 +50,14 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frame
 		case last == 0:
 			p := Scatter(d)
 			p.Title.Text = "no mistake, no update"
-			frames = append(frames, nameless(p))
+			frames = append(frames, withoutAxisNames(p))
 		case last <= all || k < first || k == last:
 			p := panel(s.scene(k))
 			p.Title.Text = notation.Iterate(k) + " = " + notation.Vector(s.weights[k]...)
-			if k == last && s.on {
+			if k == last && s.unfinished {
 				p.Title.Text += ", and on"
 			}
-			frames = append(frames, nameless(p))
+			frames = append(frames, withoutAxisNames(p))
 		case k == first:
 			p := New()
 			p.Title.Text = notation.Iterate(k) + " … " + notation.Iterate(last-1)
@@ -68,8 +69,8 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frame
 	return frames
 }
 
-// nameless leaves the names of the axes to the figure around the panel.
-func nameless(p *plot.Plot) *plot.Plot {
+// withoutAxisNames removes the names of the axes, which the figure around the panels has.
+func withoutAxisNames(p *plot.Plot) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "", ""
 	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}
 	return p

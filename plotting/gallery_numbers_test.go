@@ -9,9 +9,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The proof of convergence on AND, lifted, with the separator u = (2, 2, −3). The
-// line kγ and the curve √k R meet at k = 51: there are no more mistakes than that,
-// and the run stops after 18.
+// The proof of convergence on AND with the bias absorbed and the separator u = (2, 2, −3). The
+// line kγ and the curve √k R meet at k = 51, so there are at most 51 mistakes. The run makes 18.
 func ExampleSqueeze() {
 	data := datasets.AND().AbsorbBias()
 	u := perceptron.Weights{2, 2, -3}
@@ -26,7 +25,7 @@ func ExampleSqueeze() {
 	// <nil>
 }
 
-// The angle between w and w* on AND, lifted: its cosine is never below √k γ/R, but
+// The angle between w and w* on AND with the bias absorbed: its cosine is never below √k γ/R, but
 // it falls from the first mistake to the second, and it ends at 0.9908, not at 1.
 func ExampleCosine() {
 	data := datasets.AND().AbsorbBias()
@@ -40,9 +39,9 @@ func ExampleCosine() {
 	// <nil>
 }
 
-// Two losses of AND, lifted, on the straight way from w = (−1, 2, 2) to the separator
-// (3, 2, −4). The number of mistakes falls from 3 to 0 in jumps and is flat between
-// them; the criterion falls from 7 to 0 without a jump, so it has a slope to go down.
+// Two losses of AND with the bias absorbed, on the straight line from w = (−1, 2, 2) to the
+// separator (3, 2, −4). The number of mistakes falls from 3 to 0 in jumps and is constant between
+// them. The criterion falls from 7 to 0 without jumps, so its slope shows the way down.
 func ExampleLossLine() {
 	data := datasets.AND().AbsorbBias()
 	from, to := perceptron.Weights{-1, 2, 2}, perceptron.Weights{3, 2, -4}
@@ -56,8 +55,8 @@ func ExampleLossLine() {
 	// <nil>
 }
 
-// The number of mistakes over the plane of weights (w₁, w₂), for six points: it
-// is constant on cones, from 0 to 6, so that no slope says where to go.
+// The number of mistakes over the plane of weights (w₁, w₂), for six points: it is constant on
+// cones, from 0 to 6, so no slope shows the way down.
 func ExampleLossMap() {
 	data := perceptron.Must(perceptron.FromRows(
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
@@ -71,8 +70,8 @@ func ExampleLossMap() {
 	// <nil>
 }
 
-// The perceptron criterion over the same plane: convex, 0 at w = 0 and on the cone of
-// separators such as (1, 1), and 11 at (−1, −1), opposite to it.
+// The perceptron criterion over the same plane: convex, 0 at w = 0 and on the cone of separators
+// such as (1, 1), and 11 at the opposite point (−1, −1).
 func ExampleLossMap_criterion() {
 	data := perceptron.Must(perceptron.FromRows(
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
@@ -87,7 +86,7 @@ func ExampleLossMap_criterion() {
 	// <nil>
 }
 
-// AND, lifted, in 1000 random orders: the runs make 13 to 22 mistakes, far below
+// AND with the bias absorbed, in 1000 random orders: the runs make 13 to 22 mistakes, far below
 // the bound R²/γ² = 51, which holds for every order.
 func ExampleDistribution() {
 	data := datasets.AND().AbsorbBias()
@@ -103,9 +102,8 @@ func ExampleDistribution() {
 	// <nil>
 }
 
-// What speaks for each of ten handwritten digits and against it, pixel by pixel: the
-// averaged weights of each digit against the rest. Ink in the middle, where a 0 is empty,
-// speaks against a 0.
+// The evidence for and against each of ten handwritten digits, pixel by pixel: the averaged
+// weights of one-vs-rest. Ink in the middle, where a 0 is empty, is evidence against a 0.
 func ExampleWeightImages() {
 	digits := datasets.Digits()
 	var weights [][]float64
@@ -119,9 +117,9 @@ func ExampleWeightImages() {
 	// Output: true <nil>
 }
 
-// Handwritten eights against the other digits, by the averaged weights after each epoch:
-// in the end 3.42 % of the 1200 digits to train on are wrong, and 4.69 % of the other
-// 597, which it has not seen. Neither changes much after the second epoch.
+// Handwritten eights against the other digits, by the averaged weights after each epoch: in the
+// end 3.42 % of the 1200 training digits are misclassified, and 4.69 % of the 597 held-out ones.
+// Neither changes much after the second epoch.
 func ExampleCurves() {
 	data := perceptron.Must(datasets.Digits().OneVsRest("8")).AbsorbBias()
 	var rows []int

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The four examples of XOR: the two of class +1, circles, lie across from each
-// other, and so do the two of class −1, crosses.
+// The four examples of XOR: the two circles, with label +1, are in opposite corners, and so are
+// the two crosses, with label −1.
 func ExampleScatter() {
 	p := plotting.Scatter(datasets.XOR())
 	fmt.Println(p.X.Label.Text, p.Y.Label.Text)
@@ -21,8 +21,8 @@ func ExampleScatter() {
 	// <nil>
 }
 
-// OR and XOR beside each other: the hulls of OR's classes have no point in common,
-// those of XOR's cross at (0.5, 0.5). So the perceptron converges on one of them.
+// OR and XOR beside each other: the hulls of OR's classes have no point in common, and those of
+// XOR's classes cross at (0.5, 0.5). So the perceptron converges only on OR.
 func ExamplePanels() {
 	var panels []*plot.Plot
 	for _, gate := range []datasets.Gate{7, 6} {
@@ -38,9 +38,9 @@ func ExamplePanels() {
 	// <nil>
 }
 
-// Three species of iris by their petals, in two steps: setosa or not, then
-// virginica or versicolor. Two lines make three regions. The second run stopped
-// without an end: the 24 mistakes that are left have rings.
+// Three species of iris by their petals, in two steps: setosa or not, then virginica or
+// versicolor. Two lines make three regions. The second run was stopped, because it never
+// converges: 24 flowers are still misclassified and have rings.
 func ExampleClassRegions() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	setosa := perceptron.Train(perceptron.Must(petals.OneVsRest("setosa")).AbsorbBias())
@@ -68,8 +68,8 @@ func ExampleClassRegions() {
 	// <nil>
 }
 
-// AND: the perceptron's line 3x₁ + 2x₂ = 4 has ρ = 1 and a band of half the width
-// 1/√13 = 0.2774. Two examples support it, those in squares.
+// AND: the perceptron's line 3x₁ + 2x₂ = 4 has ρ = 1, and half the width of its band is
+// 1/√13 = 0.2774. The two examples in squares support the band.
 func ExampleMarginBand() {
 	data := datasets.AND()
 	run := perceptron.Train(data.AbsorbBias())
@@ -81,8 +81,8 @@ func ExampleMarginBand() {
 	// <nil>
 }
 
-// Setosa against the other irises, by the petals: where the perceptron stopped, the
-// band is 0.4028 cm wide on either side of the line, and one flower supports it.
+// Setosa against the other irises, by their petals: where the perceptron stopped, the band
+// extends 0.4028 cm on either side of the line, and one flower supports it.
 func ExampleMarginBand_iris() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -96,8 +96,8 @@ func ExampleMarginBand_iris() {
 	// <nil>
 }
 
-// XOR: the weights (2, −2, −1) get one example wrong, the one with a ring, so there
-// is no band; no weights have one.
+// XOR: the weights (2, −2, −1) misclassify the example with the ring, so there is no band. No
+// other weights have a band either.
 func ExampleMarginBand_none() {
 	data := datasets.XOR()
 	w := perceptron.Weights{2, -2, -1}
@@ -109,8 +109,8 @@ func ExampleMarginBand_none() {
 	// <nil>
 }
 
-// OR with inputs ±1, lifted, at its second mistake: y w·x = −1 before the update and
-// 2 after it, because w turns by x, from (1, 1, −1) to (0, 2, 0).
+// OR with inputs ±1 and the bias absorbed, at its second mistake: y w·x is −1 before the update
+// and 2 after it, because the update adds x to w = (1, 1, −1), which becomes (0, 2, 0).
 func ExampleTriptych() {
 	or := datasets.Signed(datasets.OR())
 	for up := range perceptron.Updates(or.AbsorbBias()) {
@@ -125,8 +125,8 @@ func ExampleTriptych() {
 	// <nil>
 }
 
-// The first mistake of a run from w = 0, where there is no line yet: of AND, lifted,
-// it is the origin, and only the bias moves, from 0 to −1.
+// The first mistake of a run from w = 0, where there is no line yet. On AND with the bias
+// absorbed it is the origin, and only the bias changes, from 0 to −1.
 func ExampleTriptych_first() {
 	and := datasets.AND()
 	for up := range perceptron.Updates(and.AbsorbBias()) {
@@ -140,8 +140,8 @@ func ExampleTriptych_first() {
 	// <nil>
 }
 
-// OR with inputs ±1, lifted: three updates, so four frames; w⁽³⁾ = (1, 1, 1) is right
-// about all four examples.
+// OR with inputs ±1 and the bias absorbed: three updates, so four frames. w⁽³⁾ = (1, 1, 1)
+// classifies all four examples correctly.
 func ExampleFrames() {
 	or := datasets.Signed(datasets.OR())
 	p := plotting.Frames(or, perceptron.Updates(or.AbsorbBias()))
@@ -152,7 +152,8 @@ func ExampleFrames() {
 	// <nil>
 }
 
-// AND, lifted: 18 updates. The first ten weights, and the last, w⁽¹⁸⁾ = (3, 2, −4).
+// AND with the bias absorbed: 18 updates. The figure shows the first ten weight vectors, and the
+// last, w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleFrames_many() {
 	and := datasets.AND()
 	p := plotting.Frames(and, perceptron.Updates(and.AbsorbBias()))
@@ -163,8 +164,8 @@ func ExampleFrames_many() {
 	// <nil>
 }
 
-// XOR: the hulls of the two classes are the diagonals of the square. They cross at
-// (0.5, 0.5), so that no line separates the classes.
+// XOR: the hulls of the two classes are the diagonals of the square. They cross at (0.5, 0.5),
+// so no line separates the classes.
 func ExampleHulls() {
 	p := plotting.Hulls(datasets.XOR())
 	fmt.Println(perceptron.Train(datasets.XOR().AbsorbBias()).Outcome)
@@ -174,8 +175,8 @@ func ExampleHulls() {
 	// <nil>
 }
 
-// Versicolor and virginica by their petals: the hulls overlap, so that no line
-// separates the two species.
+// Versicolor and virginica by their petals: the hulls overlap, so no line separates the two
+// species.
 func ExampleHulls_iris() {
 	flowers := perceptron.Must(datasets.Iris().OneVsOne("virginica", "versicolor"))
 	petals := perceptron.Must(flowers.Columns(2, 3))
@@ -186,8 +187,8 @@ func ExampleHulls_iris() {
 	// <nil>
 }
 
-// AND: a point on one side, a triangle on the other, and no point in common. There
-// is room for a line between them.
+// AND: the hulls are a point and a triangle, which have no point in common. There is room for a
+// line between them.
 func ExampleHulls_apart() {
 	p := plotting.Hulls(datasets.AND())
 	fmt.Println(perceptron.Train(datasets.AND().AbsorbBias()).Outcome)
@@ -197,8 +198,8 @@ func ExampleHulls_apart() {
 	// <nil>
 }
 
-// Three examples in the plane of weights: 13 updates lead from w⁽⁰⁾ = 0 to w⁽¹³⁾ = (2, 3),
-// in the cone of the separators, each at a right angle to the line of its example.
+// Three examples in the plane of weights: 13 updates lead from w⁽⁰⁾ = 0 to w⁽¹³⁾ = (2, 3), in
+// the cone of the separators. Each update is perpendicular to the line of its example.
 func ExampleWeightSpace() {
 	d := perceptron.Must(perceptron.FromRows([][]float64{{2, -1}, {1, -1}, {1, 2}}, []float64{1, -1, 1}))
 	path := []perceptron.Weights{{0, 0}}
@@ -213,8 +214,8 @@ func ExampleWeightSpace() {
 	// <nil>
 }
 
-// XOR with inputs ±1, through the origin: after four updates w is back at 0. The
-// half-planes leave no cone: opposite corners ask for opposite sides of one line.
+// XOR with inputs ±1, through the origin: after four updates w is 0 again. The half-planes have
+// no cone in common, because opposite corners need opposite sides of the same line.
 func ExampleWeightSpace_xor() {
 	xor := datasets.Signed(datasets.XOR())
 	path := []perceptron.Weights{{0, 0}}
@@ -231,7 +232,7 @@ func ExampleWeightSpace_xor() {
 	// <nil>
 }
 
-// AND, lifted, in the slice b = −4: the separators are a triangle. The run from 0
+// AND with the bias absorbed, in the slice b = −4: the separators are a triangle. The run from 0
 // ends in it, at w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleWeightSlice() {
 	and := datasets.AND().AbsorbBias()
@@ -247,8 +248,8 @@ func ExampleWeightSlice() {
 	// <nil>
 }
 
-// XOR, lifted, in the slices b = −1, 0 and +1: there is no separator in any, and
-// so none in all of the space.
+// XOR with the bias absorbed, in the slices b = −1, 0 and +1: no slice contains a separator, so
+// the whole space contains none.
 func ExampleWeightSlice_xor() {
 	xor := datasets.XOR().AbsorbBias()
 	var slices []*plot.Plot

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The numbers 1 (−) and 2 (+) lie on the same side of 0, so nothing through the
-// origin parts them on their axis. Lifted to height 1, the line 2x − 3 · 1 = 0 does;
-// it passes height 1 at the threshold 1.5.
+// The numbers 1 (−) and 2 (+) are on the same side of 0, so nothing through the origin separates
+// them on their axis. Lifted to height 1, they are separated by the line 2x − 3 · 1 = 0, which
+// meets height 1 at x = 1.5.
 func ExampleLift() {
 	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, 1}))
 	run := perceptron.Train(data.AbsorbBias())
@@ -24,10 +24,10 @@ func ExampleLift() {
 	// <nil>
 }
 
-// AND, lifted to height 1: the plane 3x₁ + 2x₂ − 4x₃ = 0 goes through the origin,
-// with w = (3, 2, −4) perpendicular to it, and cuts height 1 in the line that
-// separates AND. Without the constant no line through the origin does: it has to
-// leave 00 on one side, and it passes through that point.
+// AND, lifted to height 1: the plane 3x₁ + 2x₂ − 4x₃ = 0 goes through the origin, with
+// w = (3, 2, −4) perpendicular to it, and meets height 1 in the line that separates AND. Without
+// the constant, no line through the origin separates AND, because one of its points is the
+// origin.
 func ExampleLift_space() {
 	and := datasets.AND()
 	run := perceptron.Train(and.AbsorbBias())
@@ -40,8 +40,8 @@ func ExampleLift_space() {
 	// <nil>
 }
 
-// The perceptron that AND trains, as a unit: inputs times weights 3, 2 and −4 (dashed
-// because it is negative), their sum, and the sign of that.
+// The perceptron trained on AND, as a unit: the inputs times the weights 3, 2 and −4 (dashed
+// because it is negative), their sum, and the sign of the sum.
 func ExampleUnitDiagram() {
 	run := perceptron.Train(datasets.AND().AbsorbBias())
 	p := plotting.UnitDiagram([]string{"x1", "x2"}, run.Weights)
@@ -49,9 +49,9 @@ func ExampleUnitDiagram() {
 	// Output: [3 2 -4] <nil>
 }
 
-// The setting of the convergence theorem: all examples in the unit ball, w* on its
-// rim, and no example within γ = 0.226 of the line that is perpendicular to it. After
-// the first update w is θ = 59° away from w*.
+// The setting of the convergence theorem: all examples are in the unit ball, w* ends on the unit
+// circle, and no example is within γ = 0.226 of the line perpendicular to w*. After the first
+// update, the angle between w and w* is θ = 59°.
 func ExampleUnitBall() {
 	data, u, err := datasets.Planted(16, 2, 0.25, 233)
 	if err != nil {
@@ -73,9 +73,9 @@ func ExampleUnitBall() {
 	// <nil>
 }
 
-// The 16 functions of two bits, each with the regions of the perceptron that it
-// trains. In 14 the run converges; in XOR and XNOR its weights come back to earlier
-// ones, which proves that there is no line.
+// The 16 functions of two bits, each with the regions of the perceptron trained on it. On 14 of
+// them the run converges. On XOR and XNOR the weights return to earlier ones, which proves that
+// no line separates them.
 func ExampleGates() {
 	converged := 0
 	for _, gate := range datasets.Gates() {

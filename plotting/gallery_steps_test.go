@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// AND after its ninth update: w has moved away from the blue point that is its next mistake,
-// and the proof has used 9 of the 51 mistakes that it allows. In a notebook show.SizedSteps
+// AND after its ninth update: w has moved away from the blue point that is its next mistake, and
+// the run has made 9 of the 51 mistakes that the proof allows. In a notebook, show.SizedSteps
 // plays all frames.
 func ExampleSteps() {
 	and := datasets.AND()
@@ -26,7 +26,7 @@ func ExampleSteps() {
 	// <nil>
 }
 
-// In weight space the four updates of XOR, lifted, are a closed path.
+// In weight space, the four updates of XOR with the bias absorbed are a closed path.
 func ExampleStepsInWeightSpace() {
 	xor := datasets.XOR()
 	var last *plot.Plot

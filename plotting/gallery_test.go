@@ -15,9 +15,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"perceptronlab/internal/messagetest"
 )
 
-// galleryFiles hold the Examples of the gallery, in its order.
+// galleryFiles are the files with the Examples of the gallery, in its order.
 var galleryFiles = []string{
 	"gallery_first_test.go",
 	"gallery_plane_test.go",
@@ -28,8 +30,8 @@ var galleryFiles = []string{
 
 const galleryHead = "<!-- What follows is written by: go test ./plotting -run Gallery -update -->\n"
 
-// TestGallery holds the figures in notebooks/README.md against the Examples that
-// save them: a picture, the Example's doc comment as its caption, and its code.
+// TestGallery compares notebooks/README.md with the Examples: each entry has a picture, the doc
+// comment of the Example as its caption, and the code.
 func TestGallery(t *testing.T) {
 	here := filepath.Dir(testdata)
 	page := filepath.Join(here, "..", "notebooks", "README.md")
@@ -43,7 +45,7 @@ func TestGallery(t *testing.T) {
 	}
 
 	var now strings.Builder
-	pictures := make(map[string]string) // each with its Example
+	pictures := make(map[string]string) // the Example of each
 	for _, file := range galleryFiles {
 		for _, e := range entriesOf(t, filepath.Join(here, file)) {
 			if other := pictures[e.picture]; other != "" {
@@ -58,16 +60,16 @@ func TestGallery(t *testing.T) {
 		}
 	}
 
-	if *update {
+	if *messagetest.Update {
 		if err := os.WriteFile(page, []byte(top+galleryHead+now.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	} else if rows != now.String() {
-		t.Errorf("the figures in %s are not those of the Examples: write them with -run Gallery -update", page)
+		t.Errorf("%s differs from the Examples; run go test ./plotting -run Gallery -update", page)
 	}
 }
 
-// An entry is a row of the gallery.
+// An entry is an Example of the gallery.
 type entry struct {
 	name, picture, caption, code string
 	at                           token.Pos
@@ -75,7 +77,7 @@ type entry struct {
 
 var saving = regexp.MustCompile(`plotting\.Save\w*\(.*"(\w+\.png)"\)`)
 
-// entriesOf returns the Examples of a file in the order in which they stand there.
+// entriesOf returns the Examples of a file in their order.
 func entriesOf(t *testing.T, file string) []entry {
 	t.Helper()
 	set := token.NewFileSet()
@@ -93,7 +95,7 @@ func entriesOf(t *testing.T, file string) []entry {
 		match := saving.FindStringSubmatch(code)
 		caption := strings.Join(strings.Fields(e.Doc), " ")
 		if match == nil || caption == "" {
-			t.Errorf("%s in %s: wanted a doc comment, the caption, and a call of plotting.Save(p, \"name.png\")", e.Name, file)
+			t.Errorf("%s in %s: want a doc comment, which is the caption, and a call of plotting.Save(p, \"name.png\")", e.Name, file)
 			continue
 		}
 		name, variant, _ := strings.Cut(e.Name, "_")
@@ -106,8 +108,7 @@ func entriesOf(t *testing.T, file string) []entry {
 	return entries
 }
 
-// unwrapped returns the statements of a block, without its braces, the indent,
-// and the Output.
+// unwrapped returns the statements of a block without its braces, indentation and Output.
 func unwrapped(block string) string {
 	code, _, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(block, "{"), "}"), "\t// Output:")
 	var lines []string

@@ -10,10 +10,10 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// Gates draws the sixteen functions of two inputs that are 0 or 1, in the order of
-// datasets.Gates, each with its name, its four examples, and the regions of the
-// perceptron trained on them after AbsorbBias. If no line separates them, which
-// the run finds out, it has the words "no line": w = 0, so each score is 0, too.
+// Gates draws the sixteen Boolean functions of two bits in the order of datasets.Gates. Each
+// panel has the name of the function, its four examples, and the regions of the perceptron
+// trained on them after AbsorbBias. If no line separates the examples, the panel has the words
+// "no line".
 //
 // It looks best at twice the default size:
 //

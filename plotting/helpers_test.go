@@ -4,8 +4,6 @@ import (
 	"image/color"
 	"math"
 	"math/rand/v2"
-	"strings"
-	"testing"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -27,7 +25,7 @@ var (
 	oneClass = fromRows([][]float64{{3, 5}, {4, 4}, {2, 2}, {5, 5.5}}, 1, 1, 1, 1)
 	wide     = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
 
-	// The mistakes of AND, lifted, in file order.
+	// The mistakes per epoch of AND with the bias absorbed, in the order of corners.
 	andMistakes = []int{2, 3, 3, 2, 2, 3, 2, 1, 0}
 )
 
@@ -35,10 +33,10 @@ func circle(x []float64) float64 { return 1.2 - x[0]*x[0] - x[1]*x[1] }
 
 func xorScore(x []float64) float64 { return -(2*x[0] - 1) * (2*x[1] - 1) }
 
-// rootScore is not a number left of ¼.
+// rootScore is NaN left of ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
-// disc returns n examples, +1 inside the circle and −1 outside, with some noise.
+// disc returns n random examples: +1 inside the circle and −1 outside, with some noise.
 func disc(n int) *perceptron.Dataset {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := make([][]float64, n), make([]float64, n)
@@ -52,7 +50,7 @@ func disc(n int) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// bouncing returns the mistakes of a run that does not converge.
+// bouncing returns mistakes per epoch of a run that does not converge.
 func bouncing(epochs int) []int {
 	perEpoch := make([]int, epochs)
 	for e := range perEpoch {
@@ -61,7 +59,7 @@ func bouncing(epochs int) []int {
 	return perEpoch
 }
 
-// falling returns the mistakes of a long run that converges.
+// falling returns mistakes per epoch of a long run that converges.
 func falling(epochs int) []int {
 	r := rand.New(rand.NewPCG(3, 4))
 	perEpoch := make([]int, epochs)
@@ -72,27 +70,27 @@ func falling(epochs int) []int {
 	return perEpoch
 }
 
-// lifted is d.AbsorbBias(), for a d that may have a constant column too.
-func lifted(d *perceptron.Dataset) *perceptron.Dataset {
+// absorbed is d.AbsorbBias() for a d that may already have a constant column.
+func absorbed(d *perceptron.Dataset) *perceptron.Dataset {
 	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
 }
 
-// sizes are those of a figure: the default, square, upright, flat.
+// sizes are sizes of figures: the default, a square, a tall and a flat one.
 var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-// An unproject is a plotter that draws nothing and remembers where data are drawn.
-type unproject struct {
+// An axesRecorder is a plotter that draws nothing, but records the canvas and the axes.
+type axesRecorder struct {
 	canvas draw.Canvas
 	plot   *plot.Plot
 }
 
-func (u *unproject) Plot(c draw.Canvas, p *plot.Plot) { u.canvas, u.plot = c, p }
+func (u *axesRecorder) Plot(c draw.Canvas, p *plot.Plot) { u.canvas, u.plot = c, p }
 
-func (u *unproject) data(pt vg.Point) []float64 { return geometry.DataAt(u.canvas, u.plot, pt) }
+func (u *axesRecorder) data(pt vg.Point) []float64 { return geometry.DataAt(u.canvas, u.plot, pt) }
 
-// inkStrokes draws p and returns the lines drawn in the colour Ink.
+// inkStrokes draws p and returns the lines in the colour Ink.
 func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
@@ -114,16 +112,4 @@ func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 		}
 	}
 	return lines
-}
-
-// mustPanic fails unless a call panics with a sentence of this package with some words.
-func mustPanic(t *testing.T, want string, f func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got, _ := recover().(string); !strings.HasPrefix(got, "plotting: ") || !strings.Contains(got, want) {
-			t.Errorf("panic %q, want a sentence of plotting with %q", got, want)
-		}
-	}()
-	f()
 }

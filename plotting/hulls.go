@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/layout"
 	"perceptronlab/plotting/internal/notation"
@@ -18,23 +19,24 @@ import (
 
 // Hulls draws the convex hulls of the two classes and their intersection:
 //
-//	blue, solid       the hull of the examples of class +1
-//	orange, dashed    that of class −1
-//	hatched, dot      points of both hulls
+//	blue, solid       the hull of the examples with label +1
+//	orange, dashed    the hull of the examples with label −1
+//	hatched, dot      the intersection of the hulls
 //
-// A line separates the classes, with no example on it, if and only if the hulls
-// have no point in common: a common point, Σ λᵢxᵢ = Σ μⱼxⱼ, would have to be on
-// both sides of it. The figure says which is the case.
+// A line separates the classes, with no example on it, if and only if the hulls have no point
+// in common: a common point, Σ λᵢxᵢ = Σ μⱼxⱼ, would lie on both sides of the line. A note in
+// the figure states which is the case.
 //
-// The hulls are exact, and so is what the figure says: perceptron.Separate decides it.
+// The hulls and the note are exact; perceptron.Separate decides whether a line exists.
 //
-// The axes are those of DecisionRegions. It panics unless d has two columns.
+// The axes are those of DecisionRegions. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
+	check.Plane("Hulls", d)
 	v := &hulls{Examples: scene.NewExamples(d)}
-	var x [][]float64 // the corners, lifted
+	var x [][]float64 // the corners, with the bias absorbed
 	var y []float64
 	for k, label := range []float64{1, -1} {
-		v.corners[k] = geometry.Hull(spotsOf(d, label))
+		v.corners[k] = geometry.Hull(pointsWithLabel(d, label))
 		for _, corner := range v.corners[k] {
 			x = append(x, []float64{corner.X, corner.Y, 1})
 			y = append(y, label)
@@ -47,7 +49,7 @@ func Hulls(d *perceptron.Dataset) *plot.Plot {
 // hulls is the plotter of Hulls.
 type hulls struct {
 	*scene.Examples
-	corners   [2][]geometry.Spot // of the hulls of +1 and −1, anticlockwise
+	corners   [2][]geometry.XY // of the hulls of +1 and −1, anticlockwise
 	separable bool
 }
 
@@ -70,40 +72,40 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 		if len(border) > 1 {
 			c.StrokeLines(style, geometry.Pieces(border)...)
 		}
-		l.Line(1.5, border...)
+		l.TakeLine(1.5, border...)
 	}
 	v.Examples.Plot(c, p)
-	l.Dots(v.On(c, p), v.Radius()+2)
-	v.mark(l, p, both)
+	l.TakeDots(v.On(c, p), v.Radius()+2)
+	v.markIntersection(l, p, both)
 	for k := range corners {
 		scene.NameClass(l, k, corners[k], corners[1-k])
 	}
 }
 
-// mark marks the intersection of the hulls, and names it.
-func (v *hulls) mark(l *layout.Layout, p *plot.Plot, both []vg.Point) {
+// markIntersection marks the intersection of the hulls, and writes whether a line separates them.
+func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, both []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case len(v.corners[0]) == 0 || len(v.corners[1]) == 0:
-		l.Say(style, "one class: nothing to separate", top, "one class")
+		l.WriteAlways(style, "one class: nothing to separate", top, "one class")
 	case v.separable:
-		l.Say(style, "no common point: a line separates them", top,
+		l.WriteAlways(style, "no common point: a line separates them", top,
 			"no common point:\na line separates them", "no common point")
 	case len(both) == 1:
 		at := notation.Vector(geometry.DataAt(c, p, both[0])...)
 		pen.Paint(c, Ink, pen.AppendStar(nil, both[0], pen.Star{Outer: 5, Inner: 5, Points: 2}))
-		l.Dot(both[0], 7)
-		l.Say(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}),
+		l.TakeDot(both[0], 7)
+		l.WriteAlways(style, "common point "+at+":\nno line separates them", both[0].Add(vg.Point{Y: 24}),
 			"common point\n"+at, at)
 	case len(both) == 2:
 		c.StrokeLine2(draw.LineStyle{Color: Ink, Width: 3}, both[0].X, both[0].Y, both[1].X, both[1].Y)
-		l.Line(3, both...)
-		l.Say(style, "common segment:\nno line separates them", geometry.Mean(both).Add(vg.Point{Y: 24}),
-			"common segment")
+		l.TakeLine(3, both...)
+		above := geometry.Mean(both).Add(vg.Point{Y: 24})
+		l.WriteAlways(style, "common segment:\nno line separates them", above, "common segment")
 	default:
-		l.Say(style, "hatched: in both hulls, so no line separates them", top,
+		l.WriteAlways(style, "hatched: in both hulls, so no line separates them", top,
 			"hatched: in both hulls,\nso no line separates them", "hatched: in both")
 	}
 }
@@ -113,7 +115,7 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 	if len(corners) < 3 {
 		return
 	}
-	const apart = 5 // points, measured upwards
+	const apart = 5 // the vertical distance between lines, in points
 	low := corners[0].Y - corners[0].X
 	high := low
 	for _, pt := range corners {
@@ -129,12 +131,12 @@ func hatch(c draw.Canvas, corners []vg.Point) {
 	}
 }
 
-// spotsOf returns the examples of d with a label.
-func spotsOf(d *perceptron.Dataset, label float64) []geometry.Spot {
-	var points []geometry.Spot
+// pointsWithLabel returns the examples of d that have the given label.
+func pointsWithLabel(d *perceptron.Dataset, label float64) []geometry.XY {
+	var points []geometry.XY
 	for x, y := range d.All() {
 		if y == label {
-			points = append(points, geometry.Spot{X: x[0], Y: x[1]})
+			points = append(points, geometry.XY{X: x[0], Y: x[1]})
 		}
 	}
 	return points

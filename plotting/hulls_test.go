@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// labelled returns a random dataset of integers, all of one class at times.
-func labelled(r *rand.Rand) *perceptron.Dataset {
+// randomDataset returns a small random dataset of integers. Sometimes it has only one class.
+func randomDataset(r *rand.Rand) *perceptron.Dataset {
 	n := 2 + r.IntN(7)
 	x, y := make([][]float64, n), make([]float64, n)
 	for i := range x {
@@ -23,27 +23,27 @@ func labelled(r *rand.Rand) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// TestHullsAreDisjointIfAndOnlyIfALineSeparates: the perceptron proves which it is.
-func TestHullsAreDisjointIfAndOnlyIfALineSeparates(t *testing.T) {
+// TestHullsAreDisjointIfSeparable: the hulls are disjoint if and only if the perceptron converges.
+func TestHullsAreDisjointIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	counts := map[perceptron.Outcome]int{}
 	for range 200 {
-		d := labelled(r)
-		run := perceptron.Train(lifted(d))
+		d := randomDataset(r)
+		run := perceptron.Train(absorbed(d))
 		counts[run.Outcome]++
 		part := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
-			t.Fatalf("%v, and the hulls have %v in common", run, part)
+			t.Fatalf("%v, but the intersection of the hulls is %v", run, part)
 		}
 	}
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
-		t.Errorf("the outcomes are %v: the test is too easy", counts)
+		t.Errorf("outcomes = %v, want at least 40 of both kinds", counts)
 	}
 }
 
-// hullOf returns the corners of a class's hull, as points of a canvas.
+// hullOf returns the corners of the hull of a label's examples, as points of a canvas.
 func hullOf(d *perceptron.Dataset, label float64) (corners []vg.Point) {
-	for _, s := range geometry.Hull(spotsOf(d, label)) {
+	for _, s := range geometry.Hull(pointsWithLabel(d, label)) {
 		corners = append(corners, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
 	}
 	return corners

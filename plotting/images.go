@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
 	"perceptronlab/plotting/internal/heatmap"
@@ -19,30 +20,30 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// WeightImages draws weight vectors as images side by side, such as those of the classes
-// of handwritten digits:
+// WeightImages draws weight vectors as images side by side, such as those of a model of
+// handwritten digits:
 //
 //	coefficients, _, err := model.Coefficients()
 //	…
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
-// Each has its name above it, and rows of width pixels, row 0 on top, like the pictures
-// that the weights were trained on. Leave out the bias, as in w[:64].
+// Each image has its name above it, and a pixel for each weight: row 0 is at the top, and a row
+// has width pixels. Pass the weights without the bias, as in w[:64].
 //
-//	blue             positive: the pixel speaks for +1
-//	orange, a bar −  negative: it speaks for −1
+//	blue             a positive weight, evidence for +1
+//	orange, a bar −  a negative weight, evidence for −1
 //	white            0
 //
-// The larger |w|, the stronger the colour. The bar, twice as strong as its pixel or white,
-// marks negative weights in grey prints too; pixels smaller than 3 points have none. All
-// images share one scale, from −m to m, where m is the largest |w| of all, so a colour means
-// the same number in each, and a vector that is smaller than the others looks pale.
+// The larger |w|, the stronger the colour. The bar distinguishes negative weights in black and
+// white, too: it is twice as strong as its pixel, or white in a strong pixel. Pixels smaller
+// than 3 points have no bar. All images share one scale, from −m to m, where m is the largest
+// |w| in all images.
 //
-// The images are arranged in the number of columns that makes them largest at the size
-// of the figure: ten images in 4 columns at the default size, in 5 at 480 × 220.
+// The number of columns makes the images as large as possible at the size of the figure: ten
+// images have 4 columns at the default size and 5 at 480 × 220.
 //
-// It panics unless all images have the same number of pixels, finite and in whole rows,
-// and there is a name for each, or no names at all (nil).
+// WeightImages panics unless all weight vectors have the same length, a multiple of width, and
+// finite weights, and names is nil or has a name for each.
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	p := New()
 	p.HideAxes()
@@ -50,59 +51,59 @@ func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	return p
 }
 
-// weightImages are images on one scale.
+// weightImages is the plotter of WeightImages.
 type weightImages struct {
-	names       []string // nil: none
+	names       []string // nil for no names
 	images      [][]float64
-	head        vg.Length // room for a name
+	titleHeight vg.Length // room for a name
 	width, rows int       // of an image, in pixels
-	most        float64   // max |w|, or 1 if all are 0
+	maxWeight   float64   // max |w|, or 1 if all are 0
 }
 
 // newWeightImages returns the images, or panics as WeightImages does.
 func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
 	if len(weights) == 0 {
-		panic("plotting: WeightImages of no images; wanted the weights of one or more")
+		panic("plotting: WeightImages: got no images, want at least one")
 	}
 	if names != nil && len(names) != len(weights) {
-		panic(fmt.Sprintf("plotting: WeightImages with %d names for %d images; "+
-			"wanted one each, or nil (of two classes a model has the weights of the second, names[1:])",
-			len(names), len(weights)))
+		panic(fmt.Sprintf("plotting: WeightImages: got %s for %s, want one name per image, or nil; "+
+			"for a model of two classes pass names[1:], because its weights are those of the second",
+			wording.Plural(len(names), "name"), wording.Plural(len(weights), "image")))
 	}
 	n := len(weights[0])
 	if n == 0 || width < 1 || n%width != 0 {
-		panic(fmt.Sprintf("plotting: WeightImages of %d weights, which do not fill rows of %d pixels; "+
-			"wanted whole rows, without the bias, as in w[:64]", n, width))
+		panic(fmt.Sprintf("plotting: WeightImages: got %s for rows of %s, want one or more complete rows; "+
+			"leave out the bias, as in w[:64]", wording.Plural(n, "weight"), wording.Plural(width, "pixel")))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
-		m.head = 15
+		m.titleHeight = 15
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages of %d weights, and of %d in image %d, "+
-				"counted from 0; wanted as many in each", n, len(w), i))
+			panic(fmt.Sprintf("plotting: WeightImages: image %d, counted from 0: got %s, "+
+				"want %d as in image 0", i, wording.Plural(len(w), "weight"), n))
 		}
-		check.Finite("WeightImages", w)
+		check.Finite("WeightImages", fmt.Sprintf("image %d", i), w)
 		for _, v := range w {
-			m.most = max(m.most, math.Abs(v))
+			m.maxWeight = max(m.maxWeight, math.Abs(v))
 		}
 	}
-	m.most = cmp.Or(m.most, 1)
+	m.maxWeight = cmp.Or(m.maxWeight, 1)
 	return m
 }
 
-// imageGap is the room between two images, in points.
+// imageGap is the space between two images, in points.
 const imageGap = 8
 
 // Plot implements plot.Plotter.
 func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
-	columns, pixel := m.grid(c.Size())
+	columns, pixel := m.arrange(c.Size())
 	if !(pixel > 0) {
 		return // no room
 	}
 	size := vg.Point{X: pixel * vg.Length(m.width), Y: pixel * vg.Length(m.rows)}
-	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.head}
+	step := vg.Point{X: size.X + imageGap, Y: size.Y + imageGap + m.titleHeight}
 	rows := (len(m.images) + columns - 1) / columns
 	// Centre the block of images on the canvas.
 	corner := vg.Point{
@@ -118,26 +119,26 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.FillText(title, top.Add(vg.Point{X: size.X / 2}), name)
 		}
 		tile := c
-		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.head}
+		tile.Max = vg.Point{X: top.X + size.X, Y: top.Y - m.titleHeight}
 		tile.Min = vg.Point{X: top.X, Y: tile.Max.Y - size.Y}
-		m.draw(weights, tile)
+		m.drawImage(weights, tile)
 	}
 	bar := c
 	bar.Max.X = max(c.Min.X, corner.X+vg.Length(columns)*step.X-imageGap)
-	bar.Max.Y = corner.Y - m.head
+	bar.Max.Y = corner.Y - m.titleHeight
 	bar.Min.Y = corner.Y - vg.Length(rows)*step.Y + imageGap
 	m.scale().Draw(bar)
 }
 
-// grid returns the number of columns that makes the images largest (in a tie the
-// largest number), and the side of a pixel.
-func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
+// arrange returns the number of columns that makes the images largest, and the side of a pixel.
+// If several numbers do, it returns the largest.
+func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
 		rows := (n + k - 1) / k
 		side := min(
 			(size.X-vg.Length(k-1)*imageGap)/vg.Length(k*m.width),
-			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*m.head)/vg.Length(rows*m.rows),
+			(size.Y-vg.Length(rows-1)*imageGap-vg.Length(rows)*m.titleHeight)/vg.Length(rows*m.rows),
 		)
 		if columns == 0 || float64(side) >= float64(pixel)*(1-1e-9) {
 			columns, pixel = k, side
@@ -146,25 +147,25 @@ func (m *weightImages) grid(size vg.Point) (columns int, pixel vg.Length) {
 	return columns, max(0, pixel)
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale, whose name is as
-// high up as those of the images.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale, whose name is level
+// with those of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().Room()
-	box.Max.Y = max(0, box.Max.Y-m.head)
+	box.Max.Y = max(0, box.Max.Y-m.titleHeight)
 	return []plot.GlyphBox{box}
 }
 
 // colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
-	share := math.Round(math.Abs(v/m.most)*40) / 40 // few colours, because a PNG has few
+	share := math.Round(math.Abs(v/m.maxWeight)*40) / 40 // rounded, because a PNG has at most 256 colours
 	if v < 0 {
 		return theme.Blend(theme.White, Orange, share)
 	}
 	return theme.Blend(theme.White, Blue, share)
 }
 
-// draw draws an image that fills a box.
-func (m *weightImages) draw(weights []float64, box draw.Canvas) {
+// drawImage draws the image of a weight vector, which fills box.
+func (m *weightImages) drawImage(weights []float64, box draw.Canvas) {
 	pixels := image.NewRGBA(image.Rect(0, 0, m.width, m.rows))
 	for j, v := range weights {
 		pixels.SetRGBA(j%m.width, j/m.width, m.colour(v))
@@ -175,7 +176,7 @@ func (m *weightImages) draw(weights []float64, box draw.Canvas) {
 	heatmap.DrawFrame(box, 0.75)
 }
 
-// drawGrid draws thin lines between pixels of 8 points and more.
+// drawGrid draws thin lines between pixels if they are 8 points or larger.
 func (m *weightImages) drawGrid(box draw.Canvas) {
 	if box.Size().Y/vg.Length(m.rows) < 8 {
 		return
@@ -191,7 +192,7 @@ func (m *weightImages) drawGrid(box draw.Canvas) {
 	}
 }
 
-// drawBars draws a minus into each pixel whose weight is negative.
+// drawBars draws a minus sign in each pixel with a negative weight.
 func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 	side := box.Size().X / vg.Length(m.width)
 	if side < 3 {
@@ -202,9 +203,9 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 			continue
 		}
 		colour := theme.White
-		share := -v / m.most
+		share := -v / m.maxWeight
 		if share <= 0.5 {
-			colour = m.colour(-m.most * math.Round(40*share) / 20) // twice as strong
+			colour = m.colour(-m.maxWeight * math.Round(40*share) / 20) // twice as strong
 		}
 		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
 		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}
@@ -214,9 +215,10 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 }
 
 func (m *weightImages) scale() heatmap.Scale {
-	return heatmap.Scale{Low: -m.most, High: m.most, Colour: m.colour, Name: "w", Ticks: []plot.Tick{
-		{Value: -m.most, Label: notation.Number(-m.most)},
+	ticks := []plot.Tick{
+		{Value: -m.maxWeight, Label: notation.Number(-m.maxWeight)},
 		{Value: 0, Label: "0"},
-		{Value: m.most, Label: "+" + notation.Number(m.most)},
-	}}
+		{Value: m.maxWeight, Label: "+" + notation.Number(m.maxWeight)},
+	}
+	return heatmap.Scale{Low: -m.maxWeight, High: m.maxWeight, Colour: m.colour, Name: "w", Ticks: ticks}
 }

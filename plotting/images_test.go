@@ -7,13 +7,14 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// The columns are those that make the images largest: any other number of them has
-// smaller pixels, or as large ones in fewer columns.
-func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {
+// TestWeightImagesFillTheFigure: the number of columns is that with the largest pixels, so the
+// images fill the width or the height.
+func TestWeightImagesFillTheFigure(t *testing.T) {
 	for _, test := range []struct {
 		n       int
 		size    vg.Point
@@ -27,25 +28,25 @@ func TestWeightImagesAreAsLargeAsCanBe(t *testing.T) {
 		{4, vg.Point{X: 300, Y: 300}, 2},
 		{3, vg.Point{X: 1000, Y: 100}, 3},
 	} {
-		m := &weightImages{images: make([][]float64, test.n), head: 15, width: 8, rows: 8}
-		columns, pixel := m.grid(test.size)
+		m := &weightImages{images: make([][]float64, test.n), titleHeight: 15, width: 8, rows: 8}
+		columns, pixel := m.arrange(test.size)
 		if columns != test.columns {
 			t.Errorf("%d images in %v: %d columns, want %d", test.n, test.size, columns, test.columns)
 		}
 		rows := (test.n + columns - 1) / columns
 		wide := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
-		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.head
+		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
 		if wide > test.size.X+1e-9 || high > test.size.Y+1e-9 || wide < test.size.X-1e-9 && high < test.size.Y-1e-9 {
-			t.Errorf("%d images in %v are %v × %v: too large, or smaller than need be", test.n, test.size, wide, high)
+			t.Errorf("%d images in %v take %v × %v, want all of the width or height and no more", test.n, test.size, wide, high)
 		}
 	}
 }
 
-// Two rows of two pixels: row 0 is on top, column 0 at the left; only negative ones have
-// a bar.
+// TestWeightImagePixels draws two rows of two pixels: row 0 is at the top, column 0 at the left,
+// and only negative weights have a bar.
 func TestWeightImagePixels(t *testing.T) {
 	img := drawnImage(t, WeightImages(nil, [][]float64{{4, -4, 0, -2}}, 2))
-	// The frame of the image, from what is not white.
+	// The frame of the image encloses all pixels that are not white.
 	size := img.Bounds().Size()
 	left, top, foot := size.X, size.Y, 0
 	for y := range size.Y {
@@ -64,7 +65,7 @@ func TestWeightImagePixels(t *testing.T) {
 			x, y := left+column*side+side/2, top+row*side+side/4
 			got, middle := rgba(img.At(x, y)), rgba(img.At(x, top+row*side+side/2))
 			if bar := middle != got; got != want[row][column] || bar != (column == 1) {
-				t.Errorf("row %d, column %d is %v, with a bar: %v; want %v", row, column, got, bar, want[row][column])
+				t.Errorf("row %d, column %d: colour %v, bar %v; want %v, %v", row, column, got, bar, want[row][column], column == 1)
 			}
 		}
 	}
@@ -85,16 +86,16 @@ func TestWeightImagesDrawsAnySize(t *testing.T) {
 
 func TestWeightImagesPanics(t *testing.T) {
 	w := perceptron.Weights{1, 2, 3, 4}
-	for want, call := range map[string]func(){
-		"no images":                      func() { WeightImages(nil, nil, 8) },
-		"2 names for 1 images":           func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
-		"4 weights, and of 2 in image 1": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
-		"without the bias":               func() { WeightImages(nil, [][]float64{w}, 3) },
-		"do not fill rows of 5":          func() { WeightImages(nil, [][]float64{w}, 5) },
-		"rows of 0 pixels":               func() { WeightImages(nil, [][]float64{w}, 0) },
-		"of 0 weights":                   func() { WeightImages(nil, [][]float64{{}}, 8) },
-		"weight 1 NaN":                   func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
+	for name, call := range map[string]func(){
+		"no images":         func() { WeightImages(nil, nil, 8) },
+		"too many names":    func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
+		"different lengths": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
+		"an incomplete row": func() { WeightImages(nil, [][]float64{w}, 3) },
+		"less than one row": func() { WeightImages(nil, [][]float64{w}, 5) },
+		"width 0":           func() { WeightImages(nil, [][]float64{w}, 0) },
+		"no weights":        func() { WeightImages(nil, [][]float64{{}}, 8) },
+		"NaN":               func() { WeightImages(nil, [][]float64{{0, math.NaN()}}, 1) },
 	} {
-		mustPanic(t, want, call)
+		messagetest.Panic(t, name, call)
 	}
 }

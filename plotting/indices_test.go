@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestIndices: an index, below or above the line, is smaller and right behind its letter, and
-// counts for the width of its line; nothing of a line is left out.
+// TestIndices: indices below and above the line are smaller and directly follow their letters, they
+// count towards the width of a line, and no part of a line is missing.
 func TestIndices(t *testing.T) {
 	at := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {
@@ -20,17 +20,17 @@ func TestIndices(t *testing.T) {
 		style := theme.Words(10, Ink)
 		style.XAlign = text.XRight
 		style.Handler.Draw(&canvas, line, style, at)
-		all := lines(canvas)
+		all := textLines(canvas)
 		if len(all) != 1 || all[0].words != line {
-			t.Fatalf("%s is not one line but %v", line, all)
+			t.Fatalf("lines of %s = %v, want one", line, all)
 		}
 		if wide := all[0].box.Max.X - all[0].box.Min.X; math.Abs(float64(wide-style.Width(line))) > 1e-9 || math.Abs(float64(all[0].box.Max.X-at.X)) > 1e-9 {
-			t.Errorf("%s goes from %v to %v; want a width of %v that ends at %v", line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
+			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v", line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
 		}
 	}
 	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
 		if got, want := theme.Words(10, Ink).Width(line), theme.Words(10*theme.IndexSize, Ink).Width(letters); got != want {
-			t.Errorf("%s is %v wide, and small letters %v", line, got, want)
+			t.Errorf("width of %s = %v, want %v as for small letters", line, got, want)
 		}
 	}
 }

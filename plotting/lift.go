@@ -6,43 +6,44 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/lift"
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Lift draws what absorbing the bias does to d, a dataset of one or two columns
-// without the constant. Each example x is drawn twice: faint where it was, at
-// height 0, and lifted to height 1, at [x; 1]. Then a line (or plane) through the
-// origin can separate what no threshold (or line) through the origin could before.
+// Lift draws what absorbing the bias does to d, a dataset of one or two columns without the
+// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at
+// [x; 1]. After lifting, a line (or plane) through the origin can separate examples that no
+// point (or line) at the origin separates before.
 //
-// w is the lifted weights [w; b], such as those trained on d.AbsorbBias(): their
-// line or plane is w·[x; 1] = 0, through the origin, with an arrow perpendicular to it: the
-// direction of w, which points to the side of +1; its length means nothing. It cuts
-// height 1 where w·x + b = 0, which for one column is the threshold x = −b/w₁, and
-// for two columns the line of DecisionRegions. At height 1 the tints and the words
-// +1 and −1 show the sides.
+// w holds the weights and the bias, [w; b], such as those trained on d.AbsorbBias(). The line
+// or plane is w·[x; 1] = 0. A perpendicular arrow on it shows the direction of w, which points
+// to the side of +1; the length of the arrow is fixed. The line or plane meets height 1 where
+// w·x + b = 0: for one column at the point x = −b/w₁, for two columns in the line of
+// DecisionRegions. The tints and the words +1 and −1 at height 1 show the sides.
 //
-// Two columns are drawn in space, seen from the side of the plane to which w points. What is
-// behind a plane shows through its tint. The arrow stands on a white patch of its plane, and a
-// dotted line leads from its tip straight down to height 0. A dot marks the origin.
+// Two columns are drawn in space, seen from the side of the plane to which w points. Planes are
+// translucent. The arrow starts on a white patch of its plane, and a dotted line leads from its
+// tip vertically down to height 0. A dot marks the origin.
 //
-// A unit is equally long on all axes, unless a column is more than five times as wide
-// or as narrow as the constant is high: each axis then has its own unit, and there is
-// no arrow, because it would not look perpendicular.
+// A unit is equally long on all axes, unless the range of a column is more than five times as
+// long or as short as that of the height. In that case the axes have different units, and there
+// is no arrow, because it would not look perpendicular.
 //
-// It panics unless d has one or two columns, and w has one more finite weight.
+// Lift panics unless d has one or two columns, and w has one more finite weight.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d.Dim() > 2:
-		panic(fmt.Sprintf("plotting: Lift draws 1 or 2 columns, not yet lifted, and the dataset has %d: "+
+		panic(fmt.Sprintf("plotting: Lift: got a dataset with %d columns, want 1 or 2 without the constant; "+
 			"choose some, such as d.Columns(0, 1)", d.Dim()))
 	case len(w) != d.Dim()+1:
-		panic(fmt.Sprintf("plotting: Lift of %d columns and %d weights; "+
-			"wanted %d weights, the bias last, as trained on d.AbsorbBias()", d.Dim(), len(w), d.Dim()+1))
+		panic(fmt.Sprintf("plotting: Lift: got %s for %s, "+
+			"want %d with the bias last, as trained on d.AbsorbBias()",
+			wording.Plural(len(w), "weight"), wording.Plural(d.Dim(), "column"), d.Dim()+1))
 	}
-	check.Finite("Lift", w)
+	check.Finite("Lift", "w", w)
 	if d.Dim() == 1 {
 		return liftLine(d, w)
 	}
@@ -51,7 +52,7 @@ func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 
 // liftLine draws the lift of one column into the plane.
 func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
-	const beyond = 0.6 // the heights 0 and 1
+	const beyond = 0.6 // how far the Y axis extends beyond the heights 0 and 1
 	p := New()
 	p.X.Label.Text = notation.ColumnName(d.Names(), 0, "x")
 	p.Y.Label.Text = "constant"
@@ -76,7 +77,7 @@ func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	p.Add(l.Names()...)
 	low, high := l.Bounds()
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(low.X), float64(high.X), float64(low.Y), float64(high.Y)
-	widen(&p.X, 1+1e-9) // gonum leaves out words at points just off the canvas
+	widen(&p.X, 1+1e-9) // because gonum omits words at points just outside the canvas
 	widen(&p.Y, 1+1e-9)
 	equalize(p, draw.NewCanvas(nil, Width, Height))
 	return p

@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// column returns a dataset of one.
+// column returns a dataset of one column.
 func column(values []float64, y ...float64) *perceptron.Dataset {
 	rows := make([][]float64, len(values))
 	for i, v := range values {
@@ -18,18 +19,17 @@ func column(values []float64, y ...float64) *perceptron.Dataset {
 	return fromRows(rows, y...)
 }
 
-// TestArrowInSpace: the arrow is left out where units differ, because it would not look
-// perpendicular.
+// TestArrowInSpace: there is no arrow if the units differ, because it would not look perpendicular.
 func TestArrowInSpace(t *testing.T) {
 	for d, want := range map[*perceptron.Dataset]bool{and: true, wide: false} {
-		if got := slices.Contains(said(Lift(d, perceptron.Weights{1, 2, -1})), "w"); got != want {
-			t.Errorf("%v: the arrow w is drawn: %v, want %v", d, got, want)
+		if got := slices.Contains(wordsOf(Lift(d, perceptron.Weights{1, 2, -1})), "w"); got != want {
+			t.Errorf("%v: arrow w drawn = %v, want %v", d, got, want)
 		}
 	}
 }
 
-// TestThreshold: the words say −b/w₁ if the line cuts height 1 in the figure.
-func TestThreshold(t *testing.T) {
+// TestBoundaryOfOneColumn: the figure shows −b/w₁ if it is in the range of the axis.
+func TestBoundaryOfOneColumn(t *testing.T) {
 	for _, test := range []struct {
 		w    perceptron.Weights
 		want string
@@ -38,34 +38,34 @@ func TestThreshold(t *testing.T) {
 		{perceptron.Weights{-4, 2}, "−b/w₁ = 0.5"},
 		{perceptron.Weights{1, 0}, "−b/w₁ = 0"},
 		{perceptron.Weights{0, 1}, ""},
-		{perceptron.Weights{1, 99}, ""}, // out of sight
+		{perceptron.Weights{1, 99}, ""}, // outside the figure
 	} {
 		got := ""
-		for _, words := range said(Lift(column([]float64{1, 2}, -1, 1), test.w)) {
+		for _, words := range wordsOf(Lift(column([]float64{1, 2}, -1, 1), test.w)) {
 			if strings.HasPrefix(words, "−b") {
 				got = words
 			}
 		}
 		if got != test.want {
-			t.Errorf("w = %v: the figure says %q, want %q", test.w, got, test.want)
+			t.Errorf("w = %v: text = %q, want %q", test.w, got, test.want)
 		}
 	}
 }
 
 func TestLiftPanics(t *testing.T) {
 	three := fromRows([][]float64{{1, 2, 3}}, 1)
-	mustPanic(t, "the dataset has 3", func() { Lift(three, nil) })
-	mustPanic(t, "weight 1 NaN", func() { Lift(and, perceptron.Weights{1, math.NaN(), 0}) })
-	mustPanic(t, "2 columns and 2 weights; wanted 3", func() { Lift(and, perceptron.Weights{1, 2}) })
+	messagetest.Panic(t, "three columns", func() { Lift(three, nil) })
+	messagetest.Panic(t, "NaN", func() { Lift(and, perceptron.Weights{1, math.NaN(), 0}) })
+	messagetest.Panic(t, "no bias", func() { Lift(and, perceptron.Weights{1, 2}) })
 }
 
-// TestHardLifts draws what is at the edge of what can be drawn.
-func TestHardLifts(t *testing.T) {
+// TestLiftExtremes draws datasets and weights at the limits of float64.
+func TestLiftExtremes(t *testing.T) {
 	const none = "w = 0: every score is 0"
 	for _, c := range []struct {
 		data *perceptron.Dataset
 		w    perceptron.Weights
-		says string
+		text string // in the figure; "" for any
 	}{
 		{fromRows([][]float64{{0, 0}}, -1), perceptron.Weights{1, 2, -5}, ""},
 		{fromRows([][]float64{{3, 1}, {3, 1}, {3, 1}}, 1, -1, 1), perceptron.Weights{1, 2, -5}, ""},
@@ -82,8 +82,8 @@ func TestHardLifts(t *testing.T) {
 		{column([]float64{5e-324, 0}, 1, -1), perceptron.Weights{1, -2}, ""},
 		{column([]float64{1, 2}, 1, -1), perceptron.Weights{0, 0}, "w = 0: no line, every score is 0"},
 	} {
-		if words := said(Lift(c.data, c.w)); c.says != "" && !slices.Contains(words, c.says) {
-			t.Errorf("%v with %v says %q, want %q", c.data, c.w, words, c.says)
+		if words := wordsOf(Lift(c.data, c.w)); c.text != "" && !slices.Contains(words, c.text) {
+			t.Errorf("%v with %v: words = %q, want %q among them", c.data, c.w, words, c.text)
 		}
 	}
 }

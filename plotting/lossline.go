@@ -17,30 +17,29 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// LossLine draws two losses along the straight line from one weight vector to
-// another, w(t) = from + t (to − from) for 0 ≤ t ≤ 1, one above the other:
+// LossLine draws two losses along the line segment from one weight vector to another,
+// w(t) = from + t (to − from) for 0 ≤ t ≤ 1:
 //
-//	above   the number of mistakes: the examples with y w·x ≤ 0
-//	below   the perceptron criterion E = −Σ y w·x over the mistakes
+//	above   the number of misclassified examples, those with y w·x ≤ 0
+//	below   the perceptron criterion E = −Σ y w·x over these examples
 //
-// The number of mistakes is a step function: it jumps where some w(t)·x is 0, which
-// is at t = a/(a − b) with the example's scores a = y from·x and b = y to·x. The
-// example is a mistake at the jump itself: a dot marks the value there. E is
-// piecewise linear, with its kinks at the same t. Nothing is sampled: the lines are
-// exact up to the rounding of float64. If there are at most 30 jumps, thin dotted
-// lines show that the kinks are at the same places.
+// The number is a step function, which jumps where w(t)·x is 0 for some example: at
+// t = a/(a − b) with a = y from·x and b = y to·x. At the jump itself, where a dot marks the
+// value, the example is misclassified. E is piecewise linear with kinks at the same t. If there
+// are at most 30 jumps, thin dotted lines connect the jumps with the kinks. Nothing is sampled:
+// the lines are exact up to the rounding of float64.
 //
-// The X axis is t. The Y axis has two parts, so add to the figure only what depends
-// on t alone. It panics unless both ends have one weight per column, and all
+// The X axis is t. The Y axis has two parts, so add only plotters that ignore Y, such as
+// vertical lines. LossLine panics unless from and to have one weight per column, and all
 // weights and scores are finite.
 func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
-	check.Finite("LossLine from", from)
-	check.Finite("LossLine to", to)
+	check.Finite("LossLine", "from", from)
+	check.Finite("LossLine", "to", to)
 	l := newLosses(d, from, to)
 	p := New()
 	p.X.Label.Text = "t, where w = from + t (to − from)"
 	p.X.Min, p.X.Max = 0, 1
-	p.Y.Min, p.Y.Max = 0, upperPart+1+partWords
+	p.Y.Min, p.Y.Max = 0, upperPart+1+partTitle
 	p.Y.LineStyle.Width = 0 // drawn in two parts
 	p.Y.Tick.Marker = l
 	p.X.Padding = 4
@@ -48,35 +47,35 @@ func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// The two parts of the Y axis: the criterion takes 0 to 1, the number of
-// mistakes upperPart to upperPart + 1, each with its name above it.
+// The two parts of the Y axis: the criterion is drawn from 0 to 1, and the number of
+// misclassified examples from upperPart to upperPart + 1. The title of a part above it takes
+// partTitle.
 const (
-	partWords = 0.26
+	partTitle = 0.26
 	upperPart = 1.375
 )
 
-// losses are the two losses along a line: at t = at[0] = 0, at[1], …, 1, and for the
-// number of mistakes between them.
+// losses is the plotter of LossLine. It holds the two losses at the jumps and at both ends.
 type losses struct {
-	at       []float64
-	mistakes []int     // at these t
-	between  []int     // between[j]: from at[j] to at[j+1]
-	energy   []float64 // E at these t
+	at       []float64 // t, from 0 to 1
+	mistakes []int     // the number of misclassified examples at each t
+	between  []int     // the number between at[j] and at[j+1], in between[j]
+	energy   []float64 // E at each t
 }
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
-	// An example is a mistake on a closed interval of t, where its score goes from a to b.
-	type mistake struct{ first, last, a, b float64 }
-	var all []mistake
+	// An example whose y w(t)·x goes from a to b is misclassified on a closed interval of t.
+	type span struct{ first, last, a, b float64 }
+	var all []span
 	l := &losses{at: []float64{0, 1}}
 	froms, tos := d.Scores(from), d.Scores(to)
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
 		if !finite.All(a, b, a-b) {
-			panic(fmt.Sprintf("plotting: LossLine where example %d has the scores %v and %v; "+
-				"wanted finite ones, so divide the weights by a power of two", i, a, b))
+			panic(fmt.Sprintf("plotting: LossLine: example %d: got the scores %v and %v, "+
+				"want finite numbers; divide the weights by a power of two", i, a, b))
 		}
-		m := mistake{0, 1, a, b}
+		m := span{0, 1, a, b}
 		if a > 0 {
 			m.first = a / (a - b)
 		}
@@ -106,14 +105,14 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	return l
 }
 
-// most returns the largest values of both, at least 1 mistake and an E above 0.
-func (l *losses) most() (mistakes, energy float64) {
+// maxima returns the largest values of both losses, but 1 instead of 0.
+func (l *losses) maxima() (mistakes, energy float64) {
 	return float64(max(1, slices.Max(l.mistakes))), cmp.Or(slices.Max(l.energy), 1)
 }
 
-// Ticks implements plot.Ticker: those of both parts.
+// Ticks implements plot.Ticker for both parts of the Y axis.
 func (l *losses) Ticks(_, _ float64) []plot.Tick {
-	mistakes, energy := l.most()
+	mistakes, energy := l.maxima()
 	var ticks []plot.Tick
 	for _, tick := range (Ticks{Most: 4}).Ticks(0, energy) {
 		ticks = append(ticks, plot.Tick{Value: tick.Value / energy, Label: tick.Label})
@@ -138,7 +137,7 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	c.FillText(title, vg.Point{X: left, Y: y(1) + 5}, "criterion E = −Σ y w·x over the mistakes")
 	c.FillText(title, vg.Point{X: left, Y: y(upperPart+1) + 5}, "number of mistakes, y w·x ≤ 0")
 
-	mistakes, energy := l.most()
+	mistakes, energy := l.maxima()
 	count := func(j, n int) vg.Point {
 		return vg.Point{X: x(l.at[j]), Y: y(upperPart + float64(n)/mistakes)}
 	}
@@ -146,12 +145,12 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	for j, t := range l.at {
 		slope[j] = vg.Point{X: x(t), Y: y(l.energy[j] / energy)}
 	}
-	few := len(l.at) <= 32 // with the ends
+	few := len(l.at) <= 32 // 30 jumps and the ends
 	if few {
 		guide := draw.LineStyle{Color: Grey, Width: 0.75, Dashes: theme.ShortDashes}
 		for j := 1; j < len(l.at)-1; j++ {
 			at := slope[j].X
-			c.StrokeLine2(guide, at, y(0), at, y(1)) // not through the words
+			c.StrokeLine2(guide, at, y(0), at, y(1)) // interrupted by the title between the parts
 			c.StrokeLine2(guide, at, y(upperPart), at, count(j, l.mistakes[j]).Y)
 		}
 	}
@@ -160,8 +159,8 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 	l.drawSteps(c, line, few, count)
 }
 
-// drawSteps draws the number of mistakes: if there are few jumps as steps apart with
-// dots, otherwise as one line.
+// drawSteps draws the number of misclassified examples: as separate steps with dots if there
+// are few jumps, otherwise as one line. count returns the place of the number n at the jump j.
 func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
 	var steps []vg.Point
 	for j, n := range l.between {

@@ -7,11 +7,12 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// integers returns n examples of dim columns and two weight vectors, of integers from
-// −4 to 4: many scores are 0.
+// integers returns a random dataset of n examples and two weight vectors. All numbers are integers
+// from −4 to 4, so scores are often 0.
 func integers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to perceptron.Weights) {
 	draw := func(size int) []float64 {
 		v := make([]float64, size)
@@ -27,7 +28,7 @@ func integers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to percept
 	return fromRows(x, y...), draw(dim), draw(dim)
 }
 
-// exactLosses returns both losses at t, in rationals, by the definition.
+// exactLosses computes both losses at t from the definition, in rational numbers.
 func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat) (mistakes int, energy *big.Rat) {
 	energy = new(big.Rat)
 	for x, y := range d.All() {
@@ -47,15 +48,15 @@ func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat)
 
 func ratio(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
-// At the jumps, which are where some score is 0, between them, and at both ends, both
-// losses are those of the definition in exact arithmetic; and there are no other jumps.
+// TestLossLineIsExact: the jumps are the places where a score is 0. At the jumps, between them, and
+// at both ends, both losses are those of the definition in exact arithmetic.
 func TestLossLineIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 60 {
 		d, from, to := integers(r, 1+r.IntN(9), 1+r.IntN(4))
 		l := newLosses(d, from, to)
 
-		// The places where an example begins or ceases to be a mistake.
+		// The places where an example begins or ceases to be misclassified.
 		at := []*big.Rat{ratio(0), ratio(1)}
 		a, b := d.Scores(from), d.Scores(to)
 		for i := range a {
@@ -67,11 +68,11 @@ func TestLossLineIsExact(t *testing.T) {
 		slices.SortFunc(at, (*big.Rat).Cmp)
 		at = slices.CompactFunc(at, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })
 		if len(at) != len(l.at) {
-			t.Fatalf("round %d: jumps at %v, want %v", round, l.at, at)
+			t.Fatalf("round %d: jumps = %v, want %v", round, l.at, at)
 		}
 		for j, exact := range at {
 			if nearest, _ := exact.Float64(); l.at[j] != nearest {
-				t.Errorf("round %d: a jump at %v, want %v", round, l.at[j], exact)
+				t.Errorf("round %d: jump %d = %v, want %v", round, j, l.at[j], exact)
 			}
 			mistakes, energy := exactLosses(d, from, to, exact)
 			if near, _ := energy.Float64(); l.mistakes[j] != mistakes || math.Abs(l.energy[j]-near) > 1e-12 {
@@ -96,8 +97,8 @@ func TestLossLineIsExact(t *testing.T) {
 
 func TestLossLinePanics(t *testing.T) {
 	w := perceptron.Weights{1, 1}
-	mustPanic(t, "LossLine from with weight 0 NaN", func() { LossLine(and, perceptron.Weights{math.NaN(), 1}, w) })
-	mustPanic(t, "divide the weights", func() {
+	messagetest.Panic(t, "NaN", func() { LossLine(and, perceptron.Weights{math.NaN(), 1}, w) })
+	messagetest.Panic(t, "infinite score", func() {
 		LossLine(fromRows([][]float64{{1e100, 0}}, 1), w, perceptron.Weights{1e300, 0})
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -23,35 +24,36 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// LossMap draws a loss over the plane of weights (w₁, w₂) of data of two columns, as
-// a heat map: the larger the loss, the darker, with a scale beside it that has the
-// loss's name. Pass perceptron.ZeroOne, perceptron.Criterion or any other function
+// LossMap draws a loss over the plane of the weights (w₁, w₂), for data of two columns, as a
+// heat map: the larger the loss, the darker the colour. A scale with the name of the loss is
+// beside the map. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function
 // of the data and the weights:
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
 //
-// The weights at the end, if there are any, are marked, each with its loss.
+// The weights at, if any, are marked, each with its loss.
 //
-// The figure shows the weights with |w₁|, |w₂| ≤ 3R, because from w = 0 each
-// mistake moves w by at most R. To see others, set the ranges of the axes, p.X.Min
-// and so on; the map fills them. A unit is equally long on both axes.
+// The map shows the weights with |w₁|, |w₂| ≤ 3R, because each mistake of a run from w = 0
+// moves w by at most R. To show others, set the ranges of the axes, p.X.Min and so on; the map
+// fills them. A unit is equally long on both axes.
 //
-// A loss with at most 12 values, all whole numbers, has a scale of as many steps. Any other
-// has thin lines of equal loss at the ticks of the scale. The loss is computed at the middle
-// of cells of 0.75 points, or of larger ones if the data have more than about 400 examples,
-// to look at no more than 60 million examples in all. Where it is not a finite number, the
-// map is white.
+// If the loss takes integers from a range of at most 12, the scale has a step for each.
+// Otherwise the map has thin contour lines at the ticks of the scale. The loss is computed at
+// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger,
+// so it is computed for no more than 60 million examples in all. The map is white where the
+// loss is not finite.
 //
-// It panics unless d has two columns: one feature and the constant of AbsorbBias
-// count as two, and each of the marked weights has two numbers.
+// LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
+// each of the marked vectors has two weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
 	name string, at ...perceptron.Weights,
 ) *plot.Plot {
-	check.Plane(d)
+	check.Plane("LossMap", d)
 	for k, w := range at {
 		if len(w) != 2 {
-			panic(fmt.Sprintf("plotting: vector %d to mark has %d weights; wanted 2", k, len(w)))
+			panic(fmt.Sprintf("plotting: LossMap: marked vector %d, counted from 0: got %s, want 2",
+				k, wording.Plural(len(w), "weight")))
 		}
 	}
 	p := New()
@@ -59,20 +61,21 @@ func LossMap(
 	p.X.Scale = Equal{}
 	reach := cmp.Or(3*math.Sqrt(d.Radius2()), 1)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
-	p.Add(&lossMap{data: d, loss: loss, name: name, at: at})
+	p.Add(&lossMap{data: d, loss: loss, name: name, marked: at})
 	return p
 }
 
+// lossMap is the plotter of LossMap.
 type lossMap struct {
-	data *perceptron.Dataset
-	loss func(*perceptron.Dataset, perceptron.Weights) float64
-	name string
-	at   []perceptron.Weights
+	data   *perceptron.Dataset
+	loss   func(*perceptron.Dataset, perceptron.Weights) float64
+	name   string
+	marked []perceptron.Weights
 }
 
 // Plot implements plot.Plotter.
 func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
-	columns, rows := m.cells(c)
+	columns, rows := m.gridSize(c)
 	var values []float64
 	for j := range rows {
 		for i := range columns {
@@ -93,20 +96,20 @@ func (m *lossMap) Plot(c draw.Canvas, p *plot.Plot) {
 	heatmap.DrawPixels(c, pixels)
 	l := layout.New(c)
 	if s.Blocks == 0 {
-		m.levels(l, p, s)
+		m.drawContours(l, p, s)
 	}
-	m.marks(l, p)
+	m.drawMarked(l, p)
 	if len(s.Ticks) > 0 {
 		s.Draw(c)
 	}
 }
 
-// levels draws the lines where the loss is a tick of the scale, and writes it on each.
-func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
+// drawContours draws the contour lines at the ticks of the scale, each with its loss.
+func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	c := l.Canvas
-	columns, _ := m.cells(c)
+	columns, _ := m.gridSize(c)
 	notFinite := len(s.Ticks) + 1
-	ticksBelow := func(pt vg.Point) int { // the loss
+	ticksBelow := func(pt vg.Point) int { // counts the ticks below the loss
 		v := m.loss(m.data, geometry.DataAt(c, p, pt))
 		if !finite.All(v) {
 			return notFinite
@@ -127,7 +130,7 @@ func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 		for _, b := range found.Borders {
 			if b.Low <= k && k < b.High && b.High < notFinite {
 				level = append(level, b)
-				l.Line(1, b.From, b.To)
+				l.TakeLine(1, b.From, b.To)
 			}
 		}
 		if len(level) > 0 {
@@ -137,38 +140,38 @@ func (m *lossMap) levels(l *layout.Layout, p *plot.Plot, s heatmap.Scale) {
 	}
 }
 
-// marks marks the weights that were asked for, each with its loss.
-func (m *lossMap) marks(l *layout.Layout, p *plot.Plot) {
-	for _, w := range m.at {
-		pt := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: w[0], Y: w[1]}})[0]
+// drawMarked marks the weights passed to LossMap, each with its loss.
+func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
+	for _, w := range m.marked {
+		pt := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: w[0], Y: w[1]}})[0]
 		if !l.Canvas.Contains(pt) {
 			continue
 		}
 		pen.Paint(l.Canvas, theme.White, pen.AppendCircle(nil, pt, 4, 1))
 		pen.Paint(l.Canvas, Ink, pen.AppendCircle(nil, pt, 3, 1))
-		l.Dot(pt, 4)
+		l.TakeDot(pt, 4)
 		style := theme.Words(9, Ink)
 		text := notation.Vector(w...) + ": " + notation.Number(m.loss(m.data, w))
 		if at, ok := l.Nearest(layout.HalfSize(style, text), pt, 60, nil); ok {
-			l.Plate(style, text, at)
+			l.WriteOnPlate(style, text, at)
 		}
 	}
 }
 
-// cells returns how many cells the map has.
-func (m *lossMap) cells(c draw.Canvas) (columns, rows int) {
-	const asked = 60_000_000 // examples at most
+// gridSize returns the number of cells of the map.
+func (m *lossMap) gridSize(c draw.Canvas) (columns, rows int) {
+	const maxEvaluations = 60_000_000 // of an example at a cell
 	width, height := c.Size().X.Points(), c.Size().Y.Points()
-	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/asked))
+	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/maxEvaluations))
 	return max(1, int(width/side)), max(1, int(height/side))
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the scale.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale.
 func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{heatmap.Scale{Name: m.name}.Room()}
 }
 
-// scaleOf returns the scale of the finite values.
+// scaleOf returns the scale for values, of which it ignores those that are not finite.
 func scaleOf(name string, values []float64) heatmap.Scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	whole := true
@@ -201,8 +204,7 @@ func scaleOf(name string, values []float64) heatmap.Scale {
 	return s
 }
 
-// shade returns one of 64 colours for a share of the scale, from light blue for 0 to
-// dark blue for 1.
+// shade returns one of 64 colours, from light blue for the share 0 to dark blue for 1.
 func shade(share float64) color.RGBA {
 	light := color.RGBA{R: 0xec, G: 0xf4, B: 0xfa, A: 0xff}
 	dark := color.RGBA{R: 0x00, G: 0x22, B: 0x3b, A: 0xff}

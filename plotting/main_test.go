@@ -2,7 +2,6 @@ package plotting
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"image/color"
 	"image/png"
@@ -12,10 +11,9 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
-
-var update = flag.Bool("update", false, "write the golden images anew")
 
 // testdata is the folder of the golden images.
 var testdata = func() string {
@@ -26,11 +24,10 @@ var testdata = func() string {
 	return filepath.Join(here, "testdata")
 }()
 
-// TestMain runs the tests in a folder of their own: the Examples of the gallery
-// save their figures there, as a reader's program would, and TestGolden too; then each
-// is held against the golden image of its name.
+// TestMain runs the tests in a temporary folder. The Examples of the gallery save their figures
+// there, as a reader's program would, and so does TestGolden. Afterwards, TestMain compares each
+// figure with the golden image of the same name.
 func TestMain(m *testing.M) {
-	flag.Parse()
 	dir, err := os.MkdirTemp("", "figures")
 	if err == nil {
 		err = os.Chdir(dir)
@@ -38,16 +35,16 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	status := m.Run()
+	status := messagetest.Run(m)
 	saved, _ := filepath.Glob("*.png")
 	for _, name := range saved {
-		if err := heldAgainstGolden(name); err != nil {
+		if err := compareWithGolden(name); err != nil {
 			fmt.Printf("--- FAIL: %v: see %s\n", err, filepath.Join(dir, name))
 			status = max(status, 1)
 		}
 	}
 	if status == 0 {
-		os.RemoveAll(dir) // otherwise it has the figures that differ
+		os.RemoveAll(dir) // after a failure it holds the figures that differ
 	}
 	os.Exit(status)
 }
@@ -71,15 +68,15 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// heldAgainstGolden returns how a saved figure differs from the golden one; with
-// -update it writes the golden one instead.
-func heldAgainstGolden(name string) error {
+// compareWithGolden returns an error if a saved figure differs from its golden image. With
+// -update it writes the golden image instead.
+func compareWithGolden(name string) error {
 	got, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
 	golden := filepath.Join(testdata, name)
-	if *update {
+	if *messagetest.Update {
 		return os.WriteFile(golden, got, 0o666)
 	}
 	want, err := os.ReadFile(golden)
@@ -93,9 +90,9 @@ func heldAgainstGolden(name string) error {
 	return err
 }
 
-// pixelsOff returns how many pixels of two PNG images of one size differ: by more than
-// 24 of 255 in red, green or blue, because edges are smoothed in floating point, which
-// is not the same to the bit on every machine.
+// pixelsOff returns the number of pixels that differ between two PNG images of the same size. The
+// tolerance is 24 of 255 in red, green or blue, because machines round differently when they
+// smooth edges.
 func pixelsOff(got, want []byte) (off int, err error) {
 	const tolerance = 24
 	a, err := png.Decode(bytes.NewReader(got))
@@ -107,12 +104,12 @@ func pixelsOff(got, want []byte) (off int, err error) {
 		return 0, err
 	}
 	if a.Bounds() != b.Bounds() {
-		return 0, fmt.Errorf("the image is %v, want %v", a.Bounds(), b.Bounds())
+		return 0, fmt.Errorf("image bounds = %v, want %v", a.Bounds(), b.Bounds())
 	}
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
 			p, q := rgba(a.At(x, y)), rgba(b.At(x, y))
-			if max(apart(p.R, q.R), apart(p.G, q.G), apart(p.B, q.B)) > tolerance {
+			if max(difference(p.R, q.R), difference(p.G, q.G), difference(p.B, q.B)) > tolerance {
 				off++
 			}
 		}
@@ -122,4 +119,4 @@ func pixelsOff(got, want []byte) (off int, err error) {
 
 func rgba(c color.Color) color.RGBA { return color.RGBAModel.Convert(c).(color.RGBA) }
 
-func apart(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
+func difference(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }

@@ -19,60 +19,59 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// MarginBand draws the line of w with its band, as wide as the examples allow:
+// MarginBand draws the line of w, and the widest band around the line that contains no example:
 //
 //	solid line      w·x + b = 0, with w on it
-//	white band      |w·x + b| < ρ, with ρ = min yᵢ(w·xᵢ + b), free of examples
+//	white band      |w·x + b| < ρ, where ρ = min yᵢ(w·xᵢ + b)
 //	dashed lines    w·x + b = ±ρ
-//	square          support: an example with yᵢ(w·xᵢ + b) = ρ
+//	square          a support example, with yᵢ(w·xᵢ + b) = ρ
 //	double arrow    half the width of the band, ρ/‖(w₁, w₂)‖, in units of x
 //
-// The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line
-// through the origin, whose half width is the margin γ = ρ/‖w‖ of the data. With a
-// bias, the γ of the theorem is measured in the space of the rows [x; 1] and is
-// smaller: ρ/‖(w₁, w₂, b)‖.
+// The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line through the
+// origin. Without a bias, half the width is the margin γ = ρ/‖w‖ of the data. With a bias, the
+// γ of the theorem is measured in the space of the rows [x; 1] and is smaller: ρ/‖(w₁, w₂, b)‖.
 //
-// Products and sums in float64 round, so an example counts as support if its
-// yᵢ(w·xᵢ + b) exceeds ρ by at most the sum of both roundings, each
-// 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
+// Because float64 rounds, an example counts as a support example if its yᵢ(w·xᵢ + b) exceeds ρ
+// by at most the sum of the rounding errors of both, each 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
-// If w does not separate the examples, there is no band: the figure says so, and
-// each mistake has a ring. The axes are those of DecisionRegions. It panics
+// If w does not separate the examples, the figure has a note instead of the band, and a ring
+// around each misclassified example. The axes are those of DecisionRegions. MarginBand panics
 // unless d has two columns and w has 2 or 3 finite weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
-	check.Plane(d)
+	check.Plane("MarginBand", d)
 	b := newBand(d, w)
 	switch {
 	case b.separates():
 		b.Chosen = b.support
-		b.Tight = true
+		b.SmallSquares = true
 		b.Under = func(l *layout.Layout, p *plot.Plot) { b.Line.Strip(l, p, b.rho, color.White) }
 		b.Over = func(l *layout.Layout, p *plot.Plot) {
-			b.width(l, p)
-			b.names(l, p)
+			b.drawHalfWidth(l, p)
+			b.nameEdges(l, p)
 		}
 	case !geometry.AllZero(b.Line.W1, b.Line.W2):
 		b.Over = func(l *layout.Layout, _ *plot.Plot) {
 			top := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Max.Y}
-			l.Say(theme.Words(11, Ink), "ρ = "+notation.Number(b.rho)+" ≤ 0: w does not separate", top)
+			words := "ρ = " + notation.Number(b.rho) + " ≤ 0: w does not separate"
+			l.WriteAlways(theme.Words(11, Ink), words, top)
 		}
 	}
 	return planePlot(d.Names(), b)
 }
 
-// A band is the scene of weights with the strip around the line where no example lies.
+// A band is the plotter of MarginBand.
 type band struct {
 	*scene.Scene
 	rho     float64
-	support []int
+	support []int // the examples on the edges of the band
 }
 
-// newBand returns the band of w, and which examples lie on its edges.
+// newBand returns the band of w.
 func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
-	b := &band{Scene: scene.OfWeights(d, w)}
-	b.RingMistakes(b.Regions.Score)
+	b := &band{Scene: scene.OfWeights("MarginBand", d, w)}
+	b.RingMisclassified(b.Regions.Score)
 	margins := make([]float64, d.Len())
-	slack := make([]float64, d.Len()) // for the rounding of each
+	slack := make([]float64, d.Len()) // bounds of the rounding errors
 	least := 0
 	for i := range margins {
 		x := d.Row(i)
@@ -97,16 +96,16 @@ func (b *band) separates() bool {
 	return b.rho > 0 && finite.All(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
-// half returns half the band's width, ρ/‖(w₁, w₂)‖.
-func (b *band) half() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
+// halfWidth returns halfWidth the band's width, ρ/‖(w₁, w₂)‖.
+func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
 
-// width draws the double arrow from the line to an edge, where nothing is in the
-// way, and writes its length.
-func (b *band) width(l *layout.Layout, p *plot.Plot) {
+// drawHalfWidth draws the double arrow from the line to an edge, at a place where it crosses
+// nothing, and writes its length.
+func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
-	label := "γ = " + notation.Number(b.half())
+	label := "γ = " + notation.Number(b.halfWidth())
 	if len(b.Weights) == 3 {
-		label = "ρ/‖(w₁, w₂)‖ = " + notation.Number(b.half())
+		label = "ρ/‖(w₁, w₂)‖ = " + notation.Number(b.halfWidth())
 	}
 	from, to, ok := b.Line.Visible(c, p)
 	if !ok {
@@ -114,13 +113,13 @@ func (b *band) width(l *layout.Layout, p *plot.Plot) {
 	}
 	normal, right := b.Line.Normal(c, p)
 	perUnit, _ := geometry.Units(p, c)
-	across := normal.Scale(vg.Length(b.half() * perUnit))
-	const shortest = 9 // points, for an arrow with two heads
+	across := normal.Scale(vg.Length(b.halfWidth() * perUnit))
+	const shortest = 9 // the length of the shortest arrow with two heads, in points
 	if right && geometry.Norm(across) >= shortest {
-		for _, room := range []vg.Length{18, 0} { // first far from w
+		for _, room := range []vg.Length{18, 0} { // away from other arrows if possible
 			if foot, tip, ok := l.ClearStep(from, to, across, room); ok {
 				pen.StrokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
-				l.Line(2, foot, tip)
+				l.TakeLine(2, foot, tip)
 				l.Write(theme.Words(11, Ink), label, foot.Add(tip).Scale(0.5), 120)
 				return
 			}
@@ -129,8 +128,8 @@ func (b *band) width(l *layout.Layout, p *plot.Plot) {
 	l.Write(theme.Words(11, Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
-// names writes what the dashed lines mean.
-func (b *band) names(l *layout.Layout, p *plot.Plot) {
+// nameEdges writes the equation of each dashed line beside it.
+func (b *band) nameEdges(l *layout.Layout, p *plot.Plot) {
 	style := theme.Words(10, Ink)
 	name := "w·x = "
 	if len(b.Weights) == 3 {
@@ -145,7 +144,7 @@ func (b *band) names(l *layout.Layout, p *plot.Plot) {
 		}
 		outside := geometry.CanvasScore(l.Canvas, p, side*edge.W1, side*edge.W2, side*edge.B)
 		if at, ok := l.Along(layout.HalfSize(style, word), from, to, outside); ok {
-			l.Put(style, word, at)
+			l.WriteAt(style, word, at)
 		}
 	}
 }

@@ -11,34 +11,34 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// TestBandOfAND by hand: with w = (3, 2, −4) the margins are 4, 2, 1, 1.
+// TestBandOfAND: with w = (3, 2, −4), y (w·x + b) is 4, 2, 1, 1.
 func TestBandOfAND(t *testing.T) {
 	b := newBand(and, perceptron.Weights{3, 2, -4})
 	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.separates() {
-		t.Errorf("ρ = %v, support %v, separates: %v; want 1, [2 3], true", b.rho, b.support, b.separates())
+		t.Errorf("ρ = %v, support = %v, separates = %v; want 1, [2 3], true", b.rho, b.support, b.separates())
 	}
-	if want := 1 / math.Sqrt(13); math.Abs(b.half()-want) > 1e-15 {
-		t.Errorf("half the width is %v, want 1/√13", b.half())
+	if want := 1 / math.Sqrt(13); math.Abs(b.halfWidth()-want) > 1e-15 {
+		t.Errorf("halfWidth() = %v, want 1/√13", b.halfWidth())
 	}
-	// The same in tenths, where sums round.
+	// The same in tenths, whose sums are rounded.
 	tenths := perceptron.Must(and.Scale(0.1))
 	b = newBand(tenths, perceptron.Weights{0.3, 0.2, -0.04})
 	if !slices.Equal(b.support, []int{2, 3}) {
-		t.Errorf("in tenths the support is %v, want [2 3]", b.support)
+		t.Errorf("in tenths, support = %v, want [2 3]", b.support)
 	}
 	// 0.1 + 0.2 is not 0.3 in float64.
 	b = newBand(fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1})
 	if !slices.Equal(b.support, []int{0, 1}) {
-		t.Errorf("of (0.1, 0.2) and (0.3, 0) the support is %v, want both", b.support)
+		t.Errorf("support of (0.1, 0.2) and (0.3, 0) = %v, want both", b.support)
 	}
-	// A margin that is larger by more than rounding is none.
+	// An example whose y (w·x + b) exceeds ρ by more than rounding errors is no support.
 	b = newBand(and, perceptron.Weights{3, 2 + 1e-12, -4})
 	if !slices.Equal(b.support, []int{2}) {
-		t.Errorf("the support is %v, want [2]", b.support)
+		t.Errorf("support = %v, want [2]", b.support)
 	}
 	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}} {
 		if newBand(and, w).separates() {
-			t.Errorf("w = %v has a band", w)
+			t.Errorf("w = %v: separates() = true, want false", w)
 		}
 	}
 }
@@ -71,27 +71,27 @@ func TestFrameCounts(t *testing.T) {
 		read := 0
 		frames := framesOf(or, stream(test.updates, &read))
 		if len(frames) != test.frames || read != test.read || frames[len(frames)-1].Title.Text != test.last {
-			t.Errorf("%d updates: %d frames, %d read, the last %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
+			t.Errorf("%d updates: %d frames, %d updates read, last title %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
 		}
 		for k, frame := range frames[:min(10, len(frames)-1)] {
 			if want := notation.Iterate(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
-				t.Errorf("frame %d is %q, want %q", k, frame.Title.Text, want)
+				t.Errorf("title of frame %d = %q, want %q", k, frame.Title.Text, want)
 			}
 		}
 	}
 	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w⁽¹⁰⁾ … w⁽¹²⁾" {
-		t.Errorf("the gap is %q", name)
+		t.Errorf("title of the omitted frames = %q", name)
 	}
 }
 
-// TestOtherConstants: after Bias{Constant: 2} the line is the one that the scores
-// of the lifted rows have.
+// TestOtherConstants: after Bias{Constant: 2} the scene has the scores of the rows with the bias
+// absorbed.
 func TestOtherConstants(t *testing.T) {
-	lifted := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
-	for up := range perceptron.Updates(lifted) {
-		s := scene.OfUpdate(and, up.After, up)
+	data := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
+	for up := range perceptron.Updates(data) {
+		s := scene.OfUpdate("", and, up.After, up)
 		for i := range and.Len() {
-			if got, want := s.Regions.Score(and.Row(i)), up.After.Dot(lifted.Row(i)); got != want {
+			if got, want := s.Regions.Score(and.Row(i)), up.After.Dot(data.Row(i)); got != want {
 				t.Fatalf("update %d: the score of example %d is %v, want %v", up.K, i, got, want)
 			}
 		}

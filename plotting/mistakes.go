@@ -8,22 +8,22 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/notation"
 	"perceptronlab/plotting/internal/pen"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Mistakes draws the number of mistakes in each epoch as a bar, with perEpoch[0] for
-// epoch 1, as in a run's PerEpoch. The last bar has its number above it, to show whether
-// the run ended at 0, without a mistake.
+// Mistakes draws a bar for the number of mistakes in each epoch. perEpoch[0] belongs to
+// epoch 1, as in a run's PerEpoch. The last number is written above its bar; it is 0 if the run
+// converged.
 //
-// The ticks of both axes are whole numbers. It panics if a number of
-// mistakes is negative.
+// The ticks of both axes are integers. Mistakes panics if a number of mistakes is negative.
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
-			panic(fmt.Sprintf("plotting: %s mistakes in epoch %d; wanted 0 or more",
-				notation.Number(float64(m)), e+1))
+			panic(fmt.Sprintf("plotting: Mistakes: epoch %d: got %s, want 0 or more",
+				e+1, wording.Plural(m, "mistake")))
 		}
 	}
 	p := New()
@@ -51,8 +51,9 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	if slot >= 3 {
 		gap = max(0.15*slot, (slot-40)/2) // on each side
 	}
-	// Many bars in one path are slow to fill, so a path has those of 40 points' width; it
-	// begins with the last bar of the path before, for bars that touch to leave no seam.
+	// A path of many bars is slow to fill, so each path has the bars of 40 points. A path begins
+	// with the last bar of the previous one, because touching bars would leave a seam between
+	// two paths.
 	many := max(1, int(40/slot))
 	for from := 0; from < len(m); from += many {
 		var path vg.Path
@@ -68,14 +69,14 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	style := theme.Letter(10, Blue)
 	text := notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
-	// The number stands in the middle of the bar, but not over the one before.
+	// The number is centred on its bar, unless it would cover the bar before.
 	middle := x(float64(last + 1))
 	left := x(float64(last)+0.5) + gap + 1.5
 	at := vg.Point{X: max(middle, left+style.Width(text)/2), Y: y(float64(m[last])) + 2}
 	c.FillText(style, at, text)
 }
 
-// GlyphBoxes implements plot.GlyphBoxer: it keeps room for the last number.
+// GlyphBoxes implements plot.GlyphBoxer: it reserves space for the last number.
 func (m mistakes) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	style := theme.Letter(10, Blue)
 	last := m[len(m)-1]

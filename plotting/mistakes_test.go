@@ -8,13 +8,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/plotting/internal/measure"
 )
 
-// Each bar is as high as its number of mistakes, and stands on its epoch.
+// TestMistakesAreBars: each bar is as high as the number of mistakes, and centred on its epoch.
 func TestMistakesAreBars(t *testing.T) {
 	p := Mistakes(andMistakes)
-	where := &unproject{}
+	where := &axesRecorder{}
 	p.Add(where)
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, Width, Height))
@@ -33,7 +34,7 @@ func TestMistakesAreBars(t *testing.T) {
 				right := where.data(bar[2])
 				epoch := int(right[0])
 				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
-					t.Errorf("a bar from %v to %v", left, right)
+					t.Errorf("a bar is from %v to %v, want it centred on its epoch and to start at 0", left, right)
 				}
 				tallest[epoch], bars[epoch] = right[1], bars[epoch]+1
 			}
@@ -41,25 +42,29 @@ func TestMistakesAreBars(t *testing.T) {
 	}
 	for e, m := range andMistakes {
 		if !near(tallest[e+1], float64(m)) || bars[e+1] == 0 {
-			t.Errorf("the bar of epoch %d is %v high, want %d", e+1, tallest[e+1], m)
+			t.Errorf("height of the bar of epoch %d = %v, want %d", e+1, tallest[e+1], m)
 		}
 	}
 }
 
-// The last number is inside the figure, above its bar and right of the bar before.
+// TestMistakesLastNumber: the last number is in the figure, above its bar and right of the bar
+// before it.
 func TestMistakesLastNumber(t *testing.T) {
 	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(bouncing(999), 3)} {
 		p := Mistakes(perEpoch)
-		where := &unproject{}
+		where := &axesRecorder{}
 		p.Add(where)
 		box, found := boxesOf(p, vg.Point{X: Width, Y: Height})[last]
 		if !found || box.Max.X > Width || box.Max.Y > Height {
-			t.Errorf("the last number %s is at %v", last, box)
+			t.Errorf("the last number %s is at %v, want it in the figure", last, box)
 			continue
 		}
 		if at := where.data(box.Min); at[1] < float64(perEpoch[len(perEpoch)-1]) || at[0] < float64(len(perEpoch))-0.5 {
-			t.Errorf("the last number %s begins at %v", last, at)
+			t.Errorf("the last number %s starts at %v, want it above its bar", last, at)
 		}
 	}
-	mustPanic(t, "−1 mistakes in epoch 2", func() { Mistakes([]int{3, -1}) })
+}
+
+func TestMistakesPanics(t *testing.T) {
+	messagetest.Panic(t, "negative", func() { Mistakes([]int{3, -1}) })
 }

@@ -8,36 +8,37 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/plotting/internal/canvas"
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Panels returns one plot that shows several, row by row, with this many
+// Panels returns a plot that shows several plots as tiles, row by row, in the given number of
 // columns:
 //
 //	p := plotting.Panels(2, before, after)
 //	p := plotting.Panels(4, sixteen...)
 //
-// The title of each plot is drawn small above it, smaller or cut short if it is wider than the
-// plot. Where there is little room, each plot is drawn larger and then shrunk, words and all, and
-// its axes get fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile
-// too, also with p.Draw.
+// The title of each plot is above its tile, smaller or shortened if it is wider than the tile.
+// In small tiles, all parts of a plot, including its words, are drawn smaller, and the axes
+// have fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile, even if
+// p.Draw draws the panels.
 //
-// The tiles fill the figure. If they come out too small or too narrow, save it at
-// another size: plotting.SaveSized(p, 540, 200, "panels.png"), or in a cell
-// show.Sized.
+// The tiles fill the figure. If they are too small or too narrow, save the figure at another
+// size, plotting.SaveSized(p, 540, 200, "panels.png"), or call show.Sized in a notebook.
 //
-// It panics if columns is less than 1, or if there are no plots.
+// Panels panics if columns is less than 1, or if there are no plots.
 func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 	return panelsOf(0, columns, plots...)
 }
 
-// panelsOf returns Panels at a zoom: the share of their usual size at which the plots'
-// words, lines and dots are drawn. 0 means from 1, in tiles of 230 points and more, to
-// 0.7, in tiles of 160 and less.
+// panelsOf is Panels with a given size of words, lines and dots, as a share of their usual
+// size. If zoom is 0, the share depends on the width of a tile: from 0.7, for 160 points or
+// less, to 1, for 230 points or more.
 func panelsOf(zoom vg.Length, columns int, plots ...*plot.Plot) *plot.Plot {
 	if columns < 1 || len(plots) == 0 {
-		panic(fmt.Sprintf("plotting: %d panels in %d columns; wanted 1 or more of both", len(plots), columns))
+		panic(fmt.Sprintf("plotting: Panels: got %s in %s, want at least one of each",
+			wording.Plural(len(plots), "plot"), wording.Plural(columns, "column")))
 	}
 	p := New()
 	p.HideAxes()
@@ -52,7 +53,7 @@ type tiles struct {
 	zoom    vg.Length
 }
 
-// tileGap is the room between two tiles; half of it is between a plot and its name.
+// tileGap is the space between two tiles in points. Half of it is between a plot and its title.
 const tileGap = 8
 
 // Plot implements plot.Plotter.
@@ -64,14 +65,14 @@ func (t *tiles) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// draw draws p with its name on a tile.
+// draw draws p and its title on a tile.
 func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 	zoom := t.zoom
 	if zoom == 0 {
 		zoom = max(0.7, min(1, tile.Size().X/230))
 	}
 	sheet := draw.Canvas{
-		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Share: zoom},
+		Canvas:    canvas.Shrunk{Canvas: tile.Canvas, Factor: zoom},
 		Rectangle: vg.Rectangle{Min: tile.Min.Scale(1 / zoom), Max: tile.Max.Scale(1 / zoom)},
 	}
 	q := *p
@@ -79,14 +80,14 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 		sheet.Max.Y -= drawTitle(sheet, q.Title.Text) + tileGap/2
 		q.Title.Text = ""
 	}
-	q.X.Tick.Marker = fewer(q.X.Tick.Marker, sheet.Size().X/55)
-	q.Y.Tick.Marker = fewer(q.Y.Tick.Marker, sheet.Size().Y/45)
+	q.X.Tick.Marker = withFewerTicks(q.X.Tick.Marker, sheet.Size().X/55)
+	q.Y.Tick.Marker = withFewerTicks(q.Y.Tick.Marker, sheet.Size().Y/45)
 	fitAxes(&q, sheet)
 	q.Draw(sheet)
 }
 
-// drawTitle draws the title of a plot on top of its sheet, and returns how high it would be if it
-// were not smaller than usual, as it is where it is long.
+// drawTitle draws the title of a plot at the top of its sheet, smaller or shortened if it is too
+// wide. It returns the height of the title at its usual size, so the plots of a row stay level.
 func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
@@ -101,9 +102,9 @@ func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	return height
 }
 
-// fewer returns the ticker with no more ticks than there is room for, if it is
+// withFewerTicks returns a ticker with at most as many ticks as there is room for, if ticker is
 // of this package.
-func fewer(ticker plot.Ticker, room vg.Length) plot.Ticker {
+func withFewerTicks(ticker plot.Ticker, room vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
 		ticks.Most = min(cmp.Or(ticks.Most, 6), 1+max(2, int(room)))
 		return ticks

@@ -9,10 +9,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// TestPanelsHaveEqualUnits: whatever the zoom, and drawing leaves the plots as they are.
+// TestPanelsHaveEqualUnits: units are equal at any zoom, and drawing does not change the plots.
 func TestPanelsHaveEqualUnits(t *testing.T) {
 	for _, size := range sizes {
 		for _, zoom := range []vg.Length{0, 1, 0.5} {
@@ -28,7 +29,7 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 			panelsOf(zoom, 2, plots...).Draw(draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
 			for i, probe := range probes {
 				if math.Abs(probe.x/probe.y-1) > 1e-9 {
-					t.Errorf("at %v, zoom %v, panel %d: a unit is %v wide and %v high", size, zoom, i, probe.x, probe.y)
+					t.Errorf("size %v, zoom %v, panel %d: a unit is %v wide and %v high, want them equal", size, zoom, i, probe.x, probe.y)
 				}
 			}
 			if p := plots[0]; p.X.Min != before.X.Min || p.Y.Max != before.Y.Max || p.Title.Text != "panel" || p.X.Tick.Marker != before.X.Tick.Marker {
@@ -38,7 +39,7 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 	}
 }
 
-func TestNoPanels(t *testing.T) {
-	mustPanic(t, "0 columns", func() { Panels(0, New()) })
-	mustPanic(t, "0 panels", func() { Panels(2) })
+func TestPanelsPanics(t *testing.T) {
+	messagetest.Panic(t, "no columns", func() { Panels(0, New()) })
+	messagetest.Panic(t, "no plots", func() { Panels(2) })
 }

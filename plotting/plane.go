@@ -9,7 +9,7 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// planePlot returns a plot of the plane of two columns, with their names on the axes.
+// planePlot returns a plot of the plane of two columns. names are the names of the columns.
 func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
 	p := New()
 	nameAxes(p, names)
@@ -23,28 +23,28 @@ func panel(s *scene.Scene) *plot.Plot {
 	p := New()
 	nameAxes(p, s.Data.Names())
 	p.Add(s)
-	widen(&p.X, 1.15) // for the squares
+	widen(&p.X, 1.15) // leaves room for squares around examples
 	widen(&p.Y, 1.15)
 	equalScale(p)
 	return p
 }
 
-// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are
-// none.
+// nameAxes writes the names of two columns on the axes, or x₁ and x₂ if there are no names.
 func nameAxes(p *plot.Plot, names []string) {
 	p.X.Label.Text = notation.ColumnName(names, 0, "x₁")
 	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
-// equalUnits sets the scale Equal, with ranges that already fit the default size, for p.Draw.
+// equalUnits is equalScale, and also adapts the ranges of the axes to the default size, so p.Draw
+// draws equal units.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))
 	}
 }
 
-// equalScale asks for a unit to be equally long on both axes, unless that would leave
-// one of them flat, and reports whether it does.
+// equalScale gives the X axis of p the scale Equal, unless the ranges of the axes differ too
+// much, and reports whether it did.
 func equalScale(p *plot.Plot) bool {
 	x := geometry.Interval{Low: p.X.Min, High: p.X.Max}
 	y := geometry.Interval{Low: p.Y.Min, High: p.Y.Max}

@@ -2,11 +2,14 @@ package plotting
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
@@ -15,7 +18,7 @@ func TestPNG(t *testing.T) {
 	data, err := PNG(p, Width, Height)
 	again, err2 := PNG(p, Width, Height)
 	if err != nil || err2 != nil || !bytes.Equal(data, again) || len(data) > 40_000 {
-		t.Errorf("%d bytes, then %d, with %v and %v; want the same, at most 40,000", len(data), len(again), err, err2)
+		t.Errorf("PNG returned %d and %d bytes with the errors %v and %v, want the same bytes, at most 40,000", len(data), len(again), err, err2)
 	}
 }
 
@@ -25,7 +28,7 @@ func TestSave(t *testing.T) {
 		file := filepath.Join(t.TempDir(), name)
 		err := Save(p, file)
 		if data, _ := os.ReadFile(file); err != nil || !strings.HasPrefix(string(data), start) {
-			t.Errorf("%s has %d bytes, %v", name, len(data), err)
+			t.Errorf("Save to %s: %d bytes, error %v, want a file that starts with %q", name, len(data), err, start)
 		}
 	}
 }
@@ -33,22 +36,15 @@ func TestSave(t *testing.T) {
 func TestSaveErrors(t *testing.T) {
 	p := Mistakes([]int{1, 0})
 	dir := t.TempDir()
-	tests := []struct {
-		err  error
-		want string
-	}{
-		{Save(p, filepath.Join(dir, "a.gif")), `a file name that ends in ".gif"; wanted .png, .svg or .pdf`},
-		{Save(nil, filepath.Join(dir, "a.png")), "the plot is nil"},
-		{SaveSized(p, 0, 100, filepath.Join(dir, "a.svg")), "a size of 0 × 100 points"},
-		{SaveSized(p, 1e9, 100, filepath.Join(dir, "a.png")), "at most 7200"},
-		{Save(p, filepath.Join(dir, "no", "a.png")), "no such file"},
-	}
-	for _, test := range tests {
-		if test.err == nil || !strings.Contains(test.err.Error(), test.want) {
-			t.Errorf("the error is %v, want it to contain %q", test.err, test.want)
-		}
+	t.Chdir(dir) // so the messages don't depend on the folder
+	messagetest.Error(t, "unknown extension", Save(p, "a.gif"))
+	messagetest.Error(t, "nil plot", Save(nil, "a.png"))
+	messagetest.Error(t, "width 0", SaveSized(p, 0, 100, "a.svg"))
+	messagetest.Error(t, "too wide", SaveSized(p, 1e9, 100, "a.png"))
+	if err := Save(p, filepath.Join("missing", "a.png")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Save to a missing folder: error %v, want %v", err, fs.ErrNotExist)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-		t.Errorf("files were written: %v, %v", files, err)
+		t.Errorf("files after errors = %v (%v), want none", files, err)
 	}
 }

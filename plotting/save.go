@@ -20,15 +20,15 @@ import (
 	"perceptronlab/plotting/internal/canvas"
 )
 
-// largest bounds the sides of a figure: 100 inches, an image of 19,200 pixels.
-const largest = 100 * vg.Inch
+// maxSide is the largest width or height of a figure: 100 inches, or 19,200 pixels of an image.
+const maxSide = 100 * vg.Inch
 
-// Save draws p at the default size, Width × Height, into a file whose name ends
-// in .png, .svg or .pdf.
+// Save draws p at the default size, Width × Height, and writes it to a file. The name of the
+// file ends in .png, .svg or .pdf.
 //
-// The error says what is wrong with the name or the plot, or why the file could
-// not be written. In SVG and PDF files words are outlines, so they look the same
-// where the font is missing.
+// Save returns an error if p is nil, the name has another extension, or the file can't be
+// written. In SVG and PDF files words are outlines, so they look the same where the font is
+// missing.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
@@ -45,12 +45,11 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	return nil
 }
 
-// PNG draws p at the given size and returns it as a PNG image with 192 dots per
-// inch and at most 256 colours; a figure takes about 25 KB. The same plot gives
-// the same bytes.
+// PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
+// colours. A figure takes about 25 KB. The same plot gives the same bytes.
 //
-// The error says what is wrong with a plot that is nil or a size that is not
-// between 0 and 100 inches.
+// PNG returns an error if p is nil, or the width or height is not above 0 and at most 100
+// inches.
 func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	return encode(p, width, height, ".png")
 }
@@ -58,11 +57,11 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 // encode draws p in the format of a file's extension.
 func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	if p == nil {
-		return nil, errors.New("plotting: the plot is nil; wanted one from New, DecisionRegions or Mistakes")
+		return nil, errors.New("plotting: got a nil plot, want one from New or a function such as Scatter")
 	}
-	if !(0 < width && width <= largest && 0 < height && height <= largest) {
-		return nil, fmt.Errorf("plotting: a size of %v × %v points; wanted both above 0 and at most %v",
-			width.Points(), height.Points(), largest.Points())
+	if !(0 < width && width <= maxSide && 0 < height && height <= maxSide) {
+		return nil, fmt.Errorf("plotting: got a size of %v × %v points, want both above 0 and at most %v",
+			width.Points(), height.Points(), maxSide.Points())
 	}
 	var out bytes.Buffer
 	write := func(page vg.CanvasWriterTo) error {
@@ -83,7 +82,7 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
 		err = write(canvas.Outlined{CanvasWriterTo: straight})
 	default:
-		return nil, fmt.Errorf("plotting: a file name that ends in %q; wanted .png, .svg or .pdf", ext)
+		return nil, fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf", ext)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("plotting: writing the %s: %w", ext, err)

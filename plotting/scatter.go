@@ -4,16 +4,17 @@ import (
 	"gonum.org/v1/plot"
 
 	"perceptronlab/perceptron"
+	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/scene"
 )
 
-// Scatter draws only the examples of d: blue circles for +1, orange crosses for
-// −1, each class with its name beside one of them.
+// Scatter draws the examples of d: blue circles for the label +1, orange crosses for −1. One
+// example of each label has the label beside it.
 //
-// The axes have the names of d's columns, or x₁ and x₂; a unit is equally long on
-// both, unless one column is more than five times as wide as the other. It panics
-// unless d has two columns, with a sentence that says how to choose two.
+// The axes are those of DecisionRegions. Scatter panics unless d has two columns; choose two
+// with d.Columns(0, 1).
 func Scatter(d *perceptron.Dataset) *plot.Plot {
+	check.Plane("Scatter", d)
 	e := scene.NewExamples(d)
 	return planePlot(d.Names(), e, scene.ClassNames{Examples: e})
 }

@@ -31,35 +31,33 @@ import (
 //	ring            ‖w‖ after k mistakes
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
-// The run stays in the grey between the lines, which meet at k = R²/γ², marked with its number:
-// beyond it there is no room for mistakes. The circles stop at M, the number of updates.
+// The run stays in the grey region between the lines, which meet at k = R²/γ². The figure shows
+// this number, the largest possible number of mistakes. The circles end at M, the number of
+// updates. If R²/γ² is above 12 M, the axis ends at 3 M, and an arrow points to the place where
+// the lines meet.
 //
-// d is the data of the run, of any dimension: lifted, if the run was on lifted
-// data. The updates are those of a run from w = 0 with rate 1, such as
+// d is the dataset of the run, of any dimension, with the bias absorbed if the run was on such
+// data. The updates are those of a run from w = 0 with a learning rate of 1, such as
 // perceptron.Updates(d).
 //
-// If the lines meet beyond 12 M, the axis ends at 3 M, and an arrow points to where they
-// meet.
-//
-// It panics if u does not separate d, naming an example that it gets wrong (so XOR
-// has no such figure), if the run does not start at 0 with rate 1, or if an update
-// is not by an example of d.
+// Squeeze panics if u does not separate d (so XOR has no such figure), if the run does not
+// start at 0 with a learning rate of 1, or if an update is not by an example of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
-	return s.plot(len(s.norm))
+	return s.plot(len(s.norms))
 }
 
-// A squeeze holds what the proof says about a run.
+// A squeeze holds the quantities of the proof for a run.
 type squeeze struct {
 	gamma, radius, bound float64
-	along, norm          []geometry.Spot // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
+	projections, norms   []geometry.XY // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
 }
 
-// newSqueeze reads the updates, or panics as Squeeze does, in the name of its caller.
+// newSqueeze reads the updates. It panics as Squeeze does; the message names caller.
 func newSqueeze(
 	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
 ) *squeeze {
-	check.Finite(caller, u)
+	check.Finite(caller, "u", u)
 	mustSeparate(caller, d, u)
 	// Compute the bound from squares, which keeps integers exact.
 	rho := d.FunctionalMargin(u)
@@ -71,36 +69,37 @@ func newSqueeze(
 	}
 	for up := range updates {
 		check.UpdateOf(caller, d, up, d.Dim())
-		if s.norm == nil && !textbook(up) {
-			panic(fmt.Sprintf("plotting: %s of a run whose first update takes w from %v to %v, "+
-				"with x = %v, y = %+v; the proof is about runs from w = 0 with a learning rate of 1",
+		if s.norms == nil && !startsFromZero(up) {
+			panic(fmt.Sprintf("plotting: %s: got a first update from w = %v to %v with x = %v and y = %+v, "+
+				"want a run from w = 0 with a learning rate of 1",
 				caller, up.Before, up.After, perceptron.Weights(up.X), up.Y))
 		}
-		k := float64(len(s.norm) + 1)
-		s.along = append(s.along, geometry.Spot{X: k, Y: up.After.Dot(u) / norm})
-		s.norm = append(s.norm, geometry.Spot{X: k, Y: up.After.Norm()})
+		k := float64(len(s.norms) + 1)
+		s.projections = append(s.projections, geometry.XY{X: k, Y: up.After.Dot(u) / norm})
+		s.norms = append(s.norms, geometry.XY{X: k, Y: up.After.Norm()})
 	}
-	if s.norm == nil {
-		panic(fmt.Sprintf("plotting: %s of no updates; "+
-			"wanted those of a run from w = 0, which is a mistake at once", caller))
+	if s.norms == nil {
+		panic(fmt.Sprintf("plotting: %s: got no updates, want at least one, "+
+			"because the first visit of a run from w = 0 is a mistake", caller))
 	}
 	return s
 }
 
-// mustSeparate panics, naming an example, unless u gets all of them right.
+// mustSeparate panics unless u separates d. The message names the first misclassified example.
 func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 	for i, s := range d.Scores(u) {
 		y := d.Label(i)
-		if scene.IsMistake(y, s) {
-			panic(fmt.Sprintf("plotting: %s with u = %s, which does not separate the data: "+
-				"example %d has the label %s and the score u·x = %s; wanted y u·x > 0 for every example",
-				caller, notation.Vector(u...), i, notation.Sign(y), notation.Number(s)))
+		if scene.Misclassifies(y, s) {
+			panic(fmt.Sprintf("plotting: %s: got u = %s, "+
+				"want a separator, with y u·x > 0 for every example; example %d has y = %s and u·x = %s",
+				caller, notation.Vector(u...), i, notation.Label(y), notation.Number(s)))
 		}
 	}
 }
 
-// textbook reports whether the first update of a run goes from 0 to y x, as the proof has it.
-func textbook(up perceptron.Update) bool {
+// startsFromZero reports whether up, the first update of a run, leads from 0 to y x, as the
+// proof assumes.
+func startsFromZero(up perceptron.Update) bool {
 	for j, x := range up.X {
 		if up.Before[j] != 0 || up.After[j] != up.Y*x {
 			return false
@@ -109,13 +108,13 @@ func textbook(up perceptron.Update) bool {
 	return true
 }
 
-// least and most return what the proof says of w·w* and of ‖w‖ after k mistakes.
-func (s *squeeze) least(k float64) float64 { return k * s.gamma }
-func (s *squeeze) most(k float64) float64  { return math.Sqrt(k) * s.radius }
+// lower and upper return the bounds of the proof after k mistakes: below w·w* and above ‖w‖.
+func (s *squeeze) lower(k float64) float64 { return k * s.gamma }
+func (s *squeeze) upper(k float64) float64 { return math.Sqrt(k) * s.radius }
 
 // plot returns the figure after the first k mistakes, with the axes of the whole run.
 func (s *squeeze) plot(k int) *plot.Plot {
-	m := float64(len(s.norm))
+	m := float64(len(s.norms))
 	end := max(m, 1.06*s.bound)
 	if end > 12*m {
 		end = 3 * m
@@ -123,15 +122,15 @@ func (s *squeeze) plot(k int) *plot.Plot {
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
 	p.X.Tick.Marker = Ticks{Integers: true}
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.least(end), s.most(end))
-	for _, after := range s.norm {
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.lower(end), s.upper(end))
+	for _, after := range s.norms {
 		p.Y.Max = max(p.Y.Max, after.Y)
 	}
 	p.Add(squeezeAfter{s, k})
 	return p
 }
 
-// squeezeAfter is the plotter of a squeeze after its first k mistakes.
+// squeezeAfter is the plotter of the first k mistakes of a squeeze.
 type squeezeAfter struct {
 	*squeeze
 	k int
@@ -140,18 +139,18 @@ type squeezeAfter struct {
 // Plot implements plot.Plotter.
 func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l := layout.New(c)
-	lower := curveOn(c, p, p.X.Max, s.least)
-	upper := curveOn(c, p, p.X.Max, s.most)
+	lower := curveOnCanvas(c, p, p.X.Max, s.lower)
+	upper := curveOnCanvas(c, p, p.X.Max, s.upper)
 	s.fillBetween(c, p)
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 1.25, Dashes: theme.LongDashes}, upper...)
 	l.Stroke(draw.LineStyle{Color: Blue, Width: 1.5}, lower...)
 	x, y := p.Transforms(&c)
 	bound := "R²/γ² = " + notation.Number(s.bound)
 	if s.bound <= p.X.Max {
-		meet := vg.Point{X: x(s.bound), Y: y(s.most(s.bound))}
-		drawMeeting(l, meet)
+		meet := vg.Point{X: x(s.bound), Y: y(s.upper(s.bound))}
+		drawIntersection(l, meet)
 		l.Write(theme.Words(10, Ink), bound, meet.Add(vg.Point{X: -34, Y: 11}), 60)
-	} else { // between the lines, which are far apart on the right
+	} else { // at the right there is room between the lines
 		style := theme.Words(10, Ink)
 		style.XAlign = draw.XRight
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
@@ -161,67 +160,67 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
-// fillBetween tints what is between the lines, up to where they meet.
+// fillBetween tints the region between the lines, up to the point where they meet.
 func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	end := min(s.bound, p.X.Max)
-	upper := curveOn(c, p, end, s.most)
-	foot := geometry.OnCanvas(c, p, []geometry.Spot{{X: end, Y: s.least(end)}})
+	upper := curveOnCanvas(c, p, end, s.upper)
+	foot := geometry.OnCanvas(c, p, []geometry.XY{{X: end, Y: s.lower(end)}})
 	pen.Fill(c, GreyTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each mistake, how many there are, and in a corner,
-// above both curves, what the marks mean.
+// drawSteps draws w·w* and ‖w‖ after each mistake, the number of mistakes, and a legend in the
+// corner above both curves.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
-	circles := geometry.OnCanvas(c, p, s.along[:s.k])
-	rings := geometry.OnCanvas(c, p, s.norm[:s.k])
+	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
+	rings := geometry.OnCanvas(c, p, s.norms[:s.k])
 	marks := func(rings, circles []vg.Point, radius vg.Length) {
 		l.Circles(Ink, rings, radius+0.4, radius-0.6)
 		l.Circles(Blue, circles, 0.9*radius, 0)
 	}
-	marks(rings, circles, 1.2*dotRadius(geometry.OnCanvas(c, p, s.along)))
+	marks(rings, circles, 1.2*dotRadius(geometry.OnCanvas(c, p, s.projections)))
 	ring := vg.Point{X: c.Min.X + 14, Y: c.Max.Y - 10}
 	circle := ring.Sub(vg.Point{Y: 13})
 	marks([]vg.Point{ring}, []vg.Point{circle}, 3)
-	l.Put(theme.Words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
-	l.Put(theme.Words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
+	l.WriteAt(theme.Words(10, Ink), "‖w‖", ring.Add(vg.Point{X: 17}))
+	l.WriteAt(theme.Words(10, Blue), "w·w*", circle.Add(vg.Point{X: 21}))
 	if s.k > 0 {
 		s.drawCount(l, circles[s.k-1])
 	}
 }
 
-// drawCount writes the number of mistakes on the axis, below the last of them.
+// drawCount writes the number of mistakes on the axis below the last one.
 func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
 	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)
 	m := "M = "
-	if s.k < len(s.norm) {
+	if s.k < len(s.norms) {
 		m = "k = "
 	}
 	l.Write(theme.Words(10, Ink), m+fmt.Sprint(s.k), foot.Add(vg.Point{X: 22, Y: 11}), 80)
 }
 
-// curveOn returns the graph of a function on the canvas, from 0 to end.
-func curveOn(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) []vg.Point {
+// curveOnCanvas returns the graph of f on the canvas, from 0 to end.
+func curveOnCanvas(c draw.Canvas, p *plot.Plot, end float64, f func(float64) float64) []vg.Point {
 	const parts = 150
-	var graph []geometry.Spot
+	var graph []geometry.XY
 	for i := range parts + 1 {
 		k := float64(i) / parts * end
-		graph = append(graph, geometry.Spot{X: k, Y: f(k)})
+		graph = append(graph, geometry.XY{X: k, Y: f(k)})
 	}
 	return geometry.OnCanvas(c, p, graph)
 }
 
-// drawMeeting draws the square where two lines meet, and a dashed line down to the axis.
-func drawMeeting(l *layout.Layout, at vg.Point) {
+// drawIntersection draws a square where two lines meet, and a dashed line down to the axis.
+func drawIntersection(l *layout.Layout, at vg.Point) {
 	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
 	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)
 	l.Canvas.FillPolygon(Ink, geometry.Corners(at, vg.Point{X: 3.2, Y: 3.2}))
-	l.Dot(at, 4)
+	l.TakeDot(at, 4)
 }
 
-// dotRadius returns a radius for points from left to right: 3 if there is
-// room, less if they are close together.
+// dotRadius returns the radius of dots at points, which are sorted by X: 3, or less if the points
+// are close together.
 func dotRadius(points []vg.Point) vg.Length {
 	if len(points) < 2 {
 		return 3

@@ -12,33 +12,35 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// mostSteps bounds how many updates Steps reads.
-const mostSteps = 100
+// maxSteps is the largest number of updates that Steps reads.
+const maxSteps = 100
 
-// Steps returns the figures of a run on d, one for each weight vector w⁽⁰⁾, w⁽¹⁾, …, with their
-// captions. Each has three views, on axes that stay the same:
+// Steps returns the figures of a run on d with their captions, one for each weight vector w⁽⁰⁾,
+// w⁽¹⁾, …. Each figure has three views, whose axes are the same in all figures:
 //
 //	the plane      the line and w, as in StepsInPlane
 //	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
-//	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze, if the examples can be
-//	               separated and the run is the theorem's: from w = 0, with a learning rate of 1
+//	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze
 //
-// They are made to be shown one after another:
+// The third view is there if the examples are separable and the run is that of the theorem: from
+// w = 0, with a learning rate of 1.
+//
+// In a notebook, show.SizedSteps plays them one after another:
 //
 //	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
 //
 // The updates are those of a run on d, through the origin, or on d.AbsorbBias(). The frames end
-// with the updates; where w is back at what it was when an earlier epoch ended, which but for
-// rounding proves that nothing separates the examples; or after 100 updates. The last caption
-// says which, and claims the proof only where Separate finds one.
+// with the last update, after 100 updates, or when an epoch starts with the same w as an earlier
+// epoch, which proves, except for rounding, that the examples are inseparable. The last caption
+// names the reason. It states that nothing separates the examples only if Separate confirms it.
 //
-// It panics unless d has two columns and all updates come from d.
+// Steps panics unless d has two columns and all updates are by examples of d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("Steps", d, updates, mostSteps)
+	s := newSteps("Steps", d, updates, maxSteps)
 	views := []func(k int) *plot.Plot{s.plane(), s.weightSpace()}
 	names := []string{"the examples", "weight space", "the proof"}
-	if len(s.updates) > 0 && textbook(s.updates[0]) && perceptron.Separate(s.data).Separable {
+	if len(s.updates) > 0 && startsFromZero(s.updates[0]) && perceptron.Separate(s.data).Separable {
 		views = append(views, s.squeeze())
 	}
 	return s.frames(func(k int) *plot.Plot {
@@ -52,49 +54,51 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 	})
 }
 
-// StepsInPlane returns, as Steps does, the line of each weight vector: a ring marks an example
-// that is a mistake, a square the example of the next update, and the arrow is (w₁, w₂), drawn
-// from 0 at its true length. If that is much longer than the examples are far from 0, it is
-// drawn in all frames at a half, a fifth, a tenth, … and says so.
+// StepsInPlane is Steps with only the view of the plane: the line of w, a ring around each
+// misclassified example, and a square around the example of the next update. The arrow is
+// (w₁, w₂), drawn from 0 at its true length. If an arrow would be much longer than the distance
+// from 0 to the examples, the arrows of all frames are scaled by a half, a fifth, a tenth, …,
+// and labelled w/2, w/5, w/10, ….
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsInPlane", d, updates, mostSteps)
+	s := newSteps("StepsInPlane", d, updates, maxSteps)
 	return s.frames(s.plane())
 }
 
-// StepsInWeightSpace returns, as Steps does, the plane of the weights (w₁, w₂) with the path of
-// the run so far. If the run is on lifted data, it is the slice at the bias of the moment, so
-// the lines move with it.
+// StepsInWeightSpace is Steps with only the view of weight space: the plane of the weights
+// (w₁, w₂) with the path of the run so far. If the run is on d.AbsorbBias(), a frame shows the
+// slice at the current bias, so the lines move with the bias.
 func StepsInWeightSpace(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsInWeightSpace", d, updates, mostSteps)
+	s := newSteps("StepsInWeightSpace", d, updates, maxSteps)
 	return s.frames(s.weightSpace())
 }
 
-// StepsOfSqueeze returns, as Steps does, the figure of Squeeze as it fills, with the separator
-// of largest margin as w*. It panics if nothing separates the data, or if Squeeze would.
+// StepsOfSqueeze is Steps with only the view of the proof: the figure of Squeeze so far, with
+// the separator of largest margin as w*. It panics if d is inseparable, or if Squeeze panics.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
-	s := newSteps("StepsOfSqueeze", d, updates, mostSteps)
+	s := newSteps("StepsOfSqueeze", d, updates, maxSteps)
 	return s.frames(s.squeeze())
 }
 
-// steps is a run, as far as it is shown.
+// steps holds the part of a run that is shown.
 type steps struct {
-	plain   *perceptron.Dataset // with two columns
-	data    *perceptron.Dataset // of the run: the same, or with a constant as its third column
-	updates []perceptron.Update
-	weights []perceptron.Weights // before the first update, and after each
-	on      bool                 // there are more updates
-	ended   string               // how, in words
+	caller     string              // the exported function, for panics
+	examples   *perceptron.Dataset // in two columns
+	data       *perceptron.Dataset // of the run: examples, or the same with a constant as third column
+	updates    []perceptron.Update
+	weights    []perceptron.Weights // before the first update, and after each
+	unfinished bool                 // there are more updates
+	ended      string               // how the run ended, for the last caption
 }
 
-// newSteps reads at most so many updates.
-func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], most int) *steps {
-	check.Plane(d)
-	s := &steps{plain: d, data: d}
-	back := s.read(caller, updates, most)
+// newSteps reads up to limit updates. The messages of its panics name caller.
+func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
+	check.Plane(caller, d)
+	s := &steps{caller: caller, examples: d, data: d}
+	repeats := s.read(updates, limit)
 	if len(s.updates) == 0 {
 		s.weights = []perceptron.Weights{make(perceptron.Weights, d.Dim())}
 	} else {
@@ -107,39 +111,39 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	s.ended = s.ending(back)
+	s.ended = s.outcome(repeats)
 	return s
 }
 
-// read reads the updates until there are most of them, or w is back at what it was at the start or
-// when an earlier epoch ended, and reports whether it is.
-func (s *steps) read(caller string, updates iter.Seq[perceptron.Update], most int) (back bool) {
-	var ends []perceptron.Weights // the start, and w at the end of each epoch
+// read reads updates until it has limit of them, or an epoch starts with the same w as an earlier
+// epoch. It reports whether w repeats.
+func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bool) {
+	var starts []perceptron.Weights // w at the start of each epoch
 	for up := range updates {
-		check.UpdateOf(caller, s.plain, up, 3)
+		check.UpdateOf(s.caller, s.examples, up, 3)
 		last := len(s.updates) - 1
 		if last < 0 || up.Epoch > s.updates[last].Epoch {
 			same := func(w perceptron.Weights) bool { return slices.Equal(w, up.Before) }
-			back = slices.ContainsFunc(ends, same)
-			ends = append(ends, up.Before)
+			repeats = slices.ContainsFunc(starts, same)
+			starts = append(starts, up.Before)
 		}
-		if back || len(s.updates) == most {
-			s.on = true
-			return back
+		if repeats || len(s.updates) == limit {
+			s.unfinished = true
+			return repeats
 		}
 		s.updates = append(s.updates, up)
 	}
 	return false
 }
 
-// ending says how the run ended, as far as it was read.
-func (s *steps) ending(back bool) string {
+// outcome returns how the run ended, in words. repeats is the result of read.
+func (s *steps) outcome(repeats bool) string {
 	switch {
-	case !s.on:
+	case !s.unfinished:
 		return "No mistake is left"
-	case !back:
+	case !repeats:
 		return "The run goes on"
-	case perceptron.Separate(s.data).Separable: // rounding can bring w back too
+	case perceptron.Separate(s.data).Separable: // w repeats because of rounding
 		return "w is back at a value it had before"
 	}
 	return "w is back at a value it had before, so nothing separates the examples"
@@ -166,8 +170,8 @@ func (s *steps) caption(k int) string {
 	up := s.updates[k]
 	score := up.Y * w.Dot(up.X)
 	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
-		notation.Vector(up.X...), notation.Sign(up.Y), notation.Number(score))
-	if score <= 0 { // not so where the trainer asks for a margin
+		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(score))
+	if score <= 0 { // it may be positive if the trainer has a Margin
 		text += " ≤ 0"
 	}
 	return text + "."

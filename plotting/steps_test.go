@@ -7,20 +7,20 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
-// Each view has the same axes in all frames, or they would jump; there is a frame for each w;
-// and w's arrow is in sight.
-func TestStepsStandStill(t *testing.T) {
+// TestStepsHaveFixedAxes: each view has the same axes in all frames, and a frame for each w.
+func TestStepsHaveFixedAxes(t *testing.T) {
 	planted, _, err := datasets.Planted(40, 2, 0.02, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	iris := perceptron.Must(perceptron.Must(datasets.Iris().OneVsRest("setosa")).Columns(2, 3))
 	for name, d := range map[string]*perceptron.Dataset{"AND": and, "planted": planted, "Iris": iris, "one point": oneClass} {
-		updates := perceptron.Updates(lifted(d))
+		updates := perceptron.Updates(absorbed(d))
 		want := 1
 		for range updates {
 			want++
@@ -36,7 +36,7 @@ func TestStepsStandStill(t *testing.T) {
 					first = axes
 				}
 				if axes != first {
-					t.Errorf("%s, %s: the axes of frame %d are %v, and of the first %v", name, view, k, axes, first)
+					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in the first", name, view, k, axes, first)
 				}
 				k++
 			}
@@ -58,38 +58,41 @@ func TestStepsEnd(t *testing.T) {
 		frames  int
 		last    string
 	}{
-		{"XOR", xor, perceptron.Updates(lifted(xor)), 5, "nothing separates the examples."},
-		{"XOR from afar", xor, far.Updates(lifted(xor)), 101, "The run goes on."},
-		{"Iris", flowers, perceptron.Updates(lifted(flowers)), 101, "The run goes on."},
+		{"XOR", xor, perceptron.Updates(absorbed(xor)), 5, "nothing separates the examples."},
+		{"XOR from afar", xor, far.Updates(absorbed(xor)), 101, "The run goes on."},
+		{"Iris", flowers, perceptron.Updates(absorbed(flowers)), 101, "The run goes on."},
 		{"rounding", fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1), perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}.Updates(fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)), 2, "w is back at a value it had before."},
 		{"none", and, none, 1, "No mistake is left."},
 	} {
 		frames, last := 0, ""
 		for p, caption := range Steps(c.d, c.updates) {
-			if len(written(p, sizes[3])) == 0 {
-				t.Errorf("%s: frame %d is empty", c.name, frames)
+			if len(textLinesOf(p, sizes[3])) == 0 {
+				t.Errorf("%s: frame %d has no words", c.name, frames)
 			}
 			frames, last = frames+1, caption
 		}
 		if frames != c.frames || !strings.HasSuffix(last, c.last) {
-			t.Errorf("%s: %d frames, the last %q; want %d and %q", c.name, frames, last, c.frames, c.last)
+			t.Errorf("%s: %d frames, last caption %q; want %d, %q", c.name, frames, last, c.frames, c.last)
 		}
 	}
-	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(lifted(and))) {
+	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbed(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
-			t.Errorf("with a margin of 1, a caption says %q", caption)
+			t.Errorf("with a margin of 1: caption %q", caption)
 		}
 	}
-	mustPanic(t, "nothing separates", func() { StepsOfSqueeze(xor, perceptron.Updates(lifted(xor))) })
 }
 
-// w is drawn at its length if that fits, and otherwise at the largest share of 1, 2, 5, 10, …
-func TestShare(t *testing.T) {
+func TestStepsOfSqueezePanics(t *testing.T) {
+	messagetest.Panic(t, "inseparable", func() { StepsOfSqueeze(xor, perceptron.Updates(absorbed(xor))) })
+}
+
+// TestScaleToFit: the scale is the largest of 1, 1/2, 1/5, 1/10, … that fits.
+func TestScaleToFit(t *testing.T) {
 	for _, c := range []struct{ length, room, want float64 }{
 		{0, 1, 1}, {1, 1, 1}, {1.5, 1, 0.5}, {2.5, 1, 0.2}, {5.5, 1, 0.1}, {99, 10, 0.1}, {101, 10, 0.05},
 	} {
-		if got := shareOf(c.length, c.room); got != c.want {
-			t.Errorf("a w of length %v in a room of %v is drawn at %v, want %v", c.length, c.room, got, c.want)
+		if got := scaleToFit(c.length, c.room); got != c.want {
+			t.Errorf("scaleToFit(%v, %v) = %v, want %v", c.length, c.room, got, c.want)
 		}
 	}
 }

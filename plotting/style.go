@@ -8,28 +8,26 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// The size of a figure when nothing else is asked for: 512 × 384 pixels on a
-// screen with 96 dots per inch.
+// The default size of a figure in points: 512 × 384 pixels on a screen with 96 dots per inch.
 const (
 	Width  vg.Length = 384
 	Height vg.Length = 288
 )
 
-// The colours of all figures. Blue and Orange are two of the set by Okabe and
-// Ito, which readers with any kind of colour vision can tell apart.
+// The colours of all figures. Blue and Orange belong to the palette of Okabe and Ito, which
+// readers with any kind of colour vision can distinguish.
 var (
-	Blue       = theme.Blue       // the class +1
-	Orange     = theme.Orange     // the class −1
+	Blue       = theme.Blue       // the label +1
+	Orange     = theme.Orange     // the label −1
 	BlueTint   = theme.BlueTint   // where the score is above 0
-	OrangeTint = theme.OrangeTint // where it is below 0
-	GreyTint   = theme.GreyTint   // where it is 0 or not a number
+	OrangeTint = theme.OrangeTint // where the score is below 0
+	GreyTint   = theme.GreyTint   // where the score is 0 or NaN
 	Ink        = theme.Ink        // lines, rings and words
 	Grey       = theme.Grey       // axes
 )
 
-// New returns an empty plot in the style of this package: thin grey axes with
-// few ticks, no title. Unlike plot.New, it leaves no gap between the axes and
-// the data.
+// New returns an empty plot in the style of this package: thin grey axes with few ticks, and no
+// title. Unlike plot.New, it leaves no space between the axes and the data.
 func New() *plot.Plot {
 	p := plot.New()
 	p.Title.TextStyle = theme.Words(11, Ink)
@@ -51,7 +49,7 @@ func New() *plot.Plot {
 	return p
 }
 
-// A note says in the middle of a figure why there is nothing else in it.
+// A note is the plotter of a text in the middle of a figure, such as "no epochs".
 type note string
 
 // Plot implements plot.Plotter.

@@ -8,22 +8,23 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Ticks marks an axis at a few multiples of 1, 2 or 5 times a power of ten,
-// each with its label. It is the plot.Ticker of every axis here.
+// Ticks places a few ticks on an axis, at multiples of 1, 2 or 5 times a power of ten. It is
+// the plot.Ticker of all axes in this package.
 type Ticks struct {
-	Most     int  // the largest number of ticks; 0 means 6
-	Integers bool // mark whole numbers only
+	Most     int  // the largest number of steps between ticks; 0 means 6
+	Integers bool // place ticks at integers only
 }
 
 var _ plot.Ticker = Ticks{}
 
-// Ticks returns the ticks from low to high. Where float64 has no room for
-// several, it returns one at low.
+// Ticks returns the ticks from low to high. If float64 cannot represent several ticks in that
+// range, it returns a single tick at low.
 func (t Ticks) Ticks(low, high float64) []plot.Tick {
 	return notation.FewTicks(low, high, cmp.Or(t.Most, 6), t.Integers)
 }
 
-// epochTicks marks up to 10 of the epochs, fewer if their numbers are long.
+// epochTicks returns the ticker for an axis of epochs: up to 10 ticks, or up to 6 if the numbers
+// are long.
 func epochTicks(epochs int) Ticks {
 	if epochs > 100 {
 		return Ticks{Integers: true}

@@ -32,13 +32,12 @@ func TestTicks(t *testing.T) {
 			labels = append(labels, tick.Label)
 		}
 		if got := strings.Join(labels, " "); got != test.want {
-			t.Errorf("%+v from %v to %v: %s, want %s", test.ticks, test.low, test.high, got, test.want)
+			t.Errorf("%+v from %v to %v: ticks %s, want %s", test.ticks, test.low, test.high, got, test.want)
 		}
 	}
 }
 
-// TestTicksFew: whatever the range, there are a few ticks in it, increasing, and
-// no two with the same label.
+// TestTicksFew: any range has 2 to 7 ticks in it, in increasing order, with different labels.
 func TestTicksFew(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
@@ -46,14 +45,14 @@ func TestTicksFew(t *testing.T) {
 		low := width * (4*r.Float64() - 2)
 		ticks := Ticks{}.Ticks(low, low+width)
 		if len(ticks) < 2 || len(ticks) > 7 {
-			t.Fatalf("%d ticks from %v to %v", len(ticks), low, low+width)
+			t.Fatalf("%d ticks from %v to %v, want 2 to 7", len(ticks), low, low+width)
 		}
 		for i, tick := range ticks {
 			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
 				t.Fatalf("a tick at %v, outside %v to %v", tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
-				t.Fatalf("ticks %v and %v from %v to %v", ticks[i-1], tick, low, low+width)
+				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels", ticks[i-1], tick, low, low+width)
 			}
 		}
 	}

@@ -18,55 +18,53 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Triptych draws one update of the perceptron on d in three panels:
+// Triptych draws one update of a run on d in three panels:
 //
-//	before      the line of w, with rings around mistakes, and a square around the
-//	            example of the update
-//	chosen      w, and y x at its tip: their sum is w after the update
+//	before      the line of w, with a ring around each misclassified example and a square
+//	            around the example of the update
+//	chosen      the arrow w with y x at its tip; their sum is w after the update
 //	after       the line of the new w, with the same marks
 //
-// with y w·x, before and after, above the panels. The update comes from a run on
-// d, through the origin, or on d.AbsorbBias(); then the vectors in the middle
-// have the first two of three components, and words give the bias.
+// The first and last panel have y w·x in their titles. The update is from a run on d, through
+// the origin, or on d.AbsorbBias(). In the second case the middle panel shows the first two
+// of the three components, and a note gives the bias.
 //
 //	for up := range perceptron.Updates(d.AbsorbBias()) {
 //		show.Sized(plotting.Triptych(d, up), 540, 230, "")
 //	}
 //
-// It looks best more than twice as wide as high. It panics unless d has two
-// columns and the update comes from d: its index, x and y must be there.
+// It looks best if the figure is more than twice as wide as high. Triptych panics unless d has
+// two columns and the index, x and y of the update are those of an example of d.
 func Triptych(d *perceptron.Dataset, up perceptron.Update) *plot.Plot {
-	check.Plane(d)
+	check.Plane("Triptych", d)
 	check.UpdateOf("Triptych", d, up, 3)
-	before := panel(scene.OfUpdate(d, up.Before, up))
+	before := panel(scene.OfUpdate("Triptych", d, up.Before, up))
 	before.Title.Text = "before: " + scored(up.Before, up)
-	after := panel(scene.OfUpdate(d, up.After, up))
+	after := panel(scene.OfUpdate("Triptych", d, up.After, up))
 	after.Title.Text = "after: " + scored(up.After, up)
 
 	chosen := New()
 	chosen.X.Label.Text, chosen.Y.Label.Text = "w₁", "w₂"
 	chosen.X.Scale = Equal{}
 	chosen.Title.Text = fmt.Sprintf("mistake %d: y = %s\nx = %s",
-		up.K, notation.Sign(up.Y), notation.Vector(up.X...))
+		up.K, notation.Label(up.Y), notation.Vector(up.X...))
 	chosen.Add(&headToTail{up})
 	return panelsOf(1, 3, before, chosen, after)
 }
 
-// scored writes the score of weights on the example of an update, and the weights on a line of
-// their own.
+// scored returns y w·x for the example of an update, and w on a second line.
 func scored(w perceptron.Weights, up perceptron.Update) string {
 	return fmt.Sprintf("y w·x = %s\nw = %s", notation.Number(up.Y*w.Dot(up.X)), notation.Vector(w...))
 }
 
-// headToTail draws w, y x at its tip, and their sum.
+// headToTail is the plotter of w, y x at its tip, and their sum.
 type headToTail struct{ up perceptron.Update }
 
-// DataRange returns the ranges of the three vectors, 0 among them, with a quarter
-// more on each side.
+// DataRange returns ranges that include the three vectors and 0, with room on each side.
 func (v *headToTail) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{}.With(v.up.Before[0]).With(v.up.After[0])
 	y := geometry.Interval{}.With(v.up.Before[1]).With(v.up.After[1])
-	x, y = x.OrLike(y), y.OrLike(x)
+	x, y = x.ExpandedLike(y), y.ExpandedLike(x)
 	x, y = x.Widened().Widened(), y.Widened().Widened()
 	return x.Low, x.High, y.Low, y.High
 }
@@ -82,7 +80,7 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, c.Min.X, origin.Y, c.Max.X, origin.Y)
 	c.StrokeLine2(grid, origin.X, c.Min.Y, origin.X, c.Max.Y)
 
-	off := sideways(origin, before, after)
+	off := separation(origin, before, after)
 	dashed := draw.LineStyle{Color: Ink, Width: 1.25, Dashes: []vg.Length{4, 2.5}}
 	solid := draw.LineStyle{Color: Ink, Width: 1.75}
 	coloured := draw.LineStyle{Color: Blue, Width: 1.75}
@@ -95,15 +93,15 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 		name     string
 	}{
 		{dashed, origin.Add(off), before.Add(off), "w"},
-		{coloured, before.Add(off), after.Add(off), v.step()},
+		{coloured, before.Add(off), after.Add(off), v.stepName()},
 		{solid, origin.Sub(off), after.Sub(off), "new w"},
 	}
 	for _, arrow := range arrows {
 		pen.StrokeArrow(c, arrow.style, arrow.from, arrow.to)
-		l.Line(3, arrow.from, arrow.to)
+		l.TakeLine(3, arrow.from, arrow.to)
 	}
 	pen.Paint(c, Ink, pen.AppendCircle(nil, origin, 2.5, 1))
-	l.Dot(origin, 3)
+	l.TakeDot(origin, 3)
 	for _, arrow := range arrows {
 		if geometry.Norm(arrow.to.Sub(arrow.from)) >= 1 {
 			middle := arrow.from.Add(arrow.to).Scale(0.5)
@@ -112,14 +110,14 @@ func (v *headToTail) Plot(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 	}
-	v.notes(l, origin)
+	v.writeNotes(l, origin)
 }
 
-// step names the vector that is added.
-func (v *headToTail) step() string {
+// stepName returns the name of the added vector.
+func (v *headToTail) stepName() string {
 	for j, x := range v.up.X {
 		if v.up.After[j]-v.up.Before[j] != v.up.Y*x {
-			return "η y x" // a rate that is not 1, or rounding
+			return "η y x" // the learning rate is not 1, or the sum is rounded
 		}
 	}
 	if v.up.Y > 0 {
@@ -128,28 +126,28 @@ func (v *headToTail) step() string {
 	return "−x"
 }
 
-// notes writes what the arrows do not show.
-func (v *headToTail) notes(l *layout.Layout, origin vg.Point) {
+// writeNotes writes what the arrows can't show: the bias, and vectors that are 0.
+func (v *headToTail) writeNotes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
 	if len(v.up.X) == 3 {
 		b, next := notation.Number(v.up.Before[2]), notation.Number(v.up.After[2])
-		l.Say(style, fmt.Sprintf("bias: %s → %s", b, next), bottom)
+		l.WriteAlways(style, fmt.Sprintf("bias: %s → %s", b, next), bottom)
 	}
 	switch {
 	case geometry.AllZero(v.up.Before...):
-		l.Say(style, "w = 0", origin)
+		l.WriteAlways(style, "w = 0", origin)
 	case geometry.AllZero(v.up.After...):
-		l.Say(style, "new w = 0", origin)
+		l.WriteAlways(style, "new w = 0", origin)
 	}
 	if geometry.AllZero(v.up.X[:2]...) {
-		l.Say(style, "x = 0: w₁, w₂ stay", bottom)
+		l.WriteAlways(style, "x = 0: w₁, w₂ stay", bottom)
 	}
 }
 
-// sideways returns how far to move vectors to the side if the three nearly lie on one
-// line and would hide each other; otherwise 0.
-func sideways(origin, before, after vg.Point) vg.Point {
+// separation returns how far to move the vectors sideways so they don't cover each other, if all
+// three are nearly on one line, and otherwise 0.
+func separation(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
 	longest := max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))
 	area := math.Abs(float64(u.X*v.Y - u.Y*v.X)) // of the parallelogram

@@ -21,26 +21,27 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// UnitDiagram draws the perceptron as a unit: the inputs x₁ … xₙ and the constant
-// 1 as circles on the left, an edge from each with its weight, the sum
+// UnitDiagram draws the perceptron as a unit of a network: the inputs x₁ … x_d and the constant
+// 1 as circles on the left, an edge with its weight from each to the sum
 //
 //	Σ = w·x = w₁x₁ + … + w_d x_d + b · 1
 //
-// the step h(x) = sign(w·x), and the output, +1 or −1.
+// the step h(x) = sign(w·x), and the output +1 or −1.
 //
-// The inputs have the features' names, or x₁, x₂, … without them. w has a weight for
-// each, and the bias last, as trained after AbsorbBias; or only the weights, for a
-// unit without the constant. The larger its weight, the wider an edge; it is dashed
-// if the weight is negative, grey if it is 0. Without w the edges have the symbols
-// w₁, w₂, …, b. Of more than 8 inputs it shows the first 6 and the last. With
-// neither features nor w it is the unit with any number n of inputs.
+// The inputs have the names in features, or x₁, x₂, … if features is nil. w holds a weight for
+// each feature and the bias, as trained after AbsorbBias, or only the weights for a unit without
+// the constant. The larger |w|, the wider the edge. An edge is dashed if its weight is negative,
+// and grey if it is 0. If w is nil, the edges have the symbols w₁, w₂, …, b. Of more than 8
+// inputs, the figure shows the first 6 and the last. If both are nil, it shows a unit with any
+// number n of inputs.
 //
-// It panics unless the length of w, if it has one, is len(features) or len(features) + 1.
+// UnitDiagram panics if both are given and w has neither len(features) nor len(features) + 1
+// weights.
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
-		panic(fmt.Sprintf("plotting: a unit of %d features and %d weights; "+
-			"wanted %d, with the bias last, or %d without one", n, len(w), n+1, n))
+		panic(fmt.Sprintf("plotting: UnitDiagram: got %s for %s, want %d, or %d with the bias last",
+			wording.Plural(len(w), "weight"), wording.Plural(n, "feature"), n, n+1))
 	}
 	p := New()
 	p.HideAxes()
@@ -49,21 +50,21 @@ func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	return p
 }
 
-// An input is a row of the unit's diagram: a name, such as x₁, and its weight.
+// An input is a row of the diagram: an input of the unit, such as x₁, and its weight.
 type input struct {
 	name, weight string
-	size         float64 // of the weight, as a share of the largest; negative ones are dashed
+	size         float64 // the weight, as a share of the largest |w|
 	constant     bool
-	dots         bool // it stands for several inputs
+	ellipsis     bool // the row stands for the omitted inputs
 }
 
-// unitInputs returns the rows.
+// unitInputs returns the rows of the diagram.
 func unitInputs(features []string, w perceptron.Weights) []input {
 	if len(features) == 0 && len(w) == 0 {
 		return []input{
 			{name: "x₁", weight: "w₁", size: 0.5},
 			{name: "x₂", weight: "w₂", size: 0.5},
-			{dots: true},
+			{ellipsis: true},
 			{name: "xₙ", weight: "wₙ", size: 0.5},
 			{name: "1", weight: "b", size: 0.5, constant: true},
 		}
@@ -74,7 +75,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	for _, v := range w {
 		largest = max(largest, math.Abs(v))
 	}
-	largest = cmp.Or(largest, 1) // all weights are 0
+	largest = cmp.Or(largest, 1) // if all weights are 0
 	var all []input
 	for i := range rows {
 		row := input{
@@ -99,7 +100,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 		all = append(all, row)
 	}
 	if n > 8 {
-		all = slices.Replace(all, 6, n-1, input{dots: true})
+		all = slices.Replace(all, 6, n-1, input{ellipsis: true})
 	}
 	return all
 }
@@ -110,25 +111,25 @@ var unitLine = draw.LineStyle{Color: Ink, Width: 1.25}
 // A unit is the plotter of UnitDiagram.
 type unit struct{ inputs []input }
 
-// A unitPlan says where the parts of a unit are drawn, and how large.
+// A unitPlan holds the places and sizes of the parts of a unit.
 type unitPlan struct {
 	at             []vg.Point // of the inputs
 	sum, step, out vg.Point
 
 	radius       vg.Length // of the inputs
 	body, weight text.Style
-	share        vg.Length // of an edge: where its weight is written
-	outside      bool      // the names stand on the left of the inputs, because they are long
+	share        vg.Length // of an edge, from the input to the place of its weight
+	namesOutside bool      // the names are left of the inputs, because they are long
 }
 
 // The sizes of the parts after the inputs.
 const (
 	sumRadius = 22
-	stepHalf  = 20 // of its box's side
+	stepHalf  = 20 // half the side of the box
 	outRadius = 17
 )
 
-// plan arranges the unit on a canvas.
+// plan returns the places and sizes of the parts on a canvas.
 func (u *unit) plan(c draw.Canvas) unitPlan {
 	gap := c.Size().Y / vg.Length(len(u.inputs))
 	bodySize := vg.Length(14)
@@ -145,8 +146,8 @@ func (u *unit) plan(c draw.Canvas) unitPlan {
 		widest = max(widest, plan.body.Width(in.name))
 	}
 	left := c.Min.X + plan.radius + 4
-	plan.outside = widest > 2*plan.radius-5
-	if plan.outside {
+	plan.namesOutside = widest > 2*plan.radius-5
+	if plan.namesOutside {
 		plan.radius = min(6, plan.radius)
 		left = c.Min.X + widest + plan.radius + 10
 	}
@@ -165,7 +166,7 @@ func (u *unit) plan(c draw.Canvas) unitPlan {
 func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	plan := u.plan(c)
 	for i, in := range u.inputs {
-		if !in.dots {
+		if !in.ellipsis {
 			c.StrokeLine2(in.style(), plan.at[i].X, plan.at[i].Y, plan.sum.X, plan.sum.Y)
 		}
 	}
@@ -187,9 +188,9 @@ func (u *unit) Plot(c draw.Canvas, _ *plot.Plot) {
 	c.FillText(label, vg.Point{X: out.X, Y: out.Y - outRadius - 11}, "h(x)")
 }
 
-// draw draws an input at its place, with its name, and its weight on the edge.
+// draw draws an input at its place with its name, and its weight on the edge.
 func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
-	if in.dots {
+	if in.ellipsis {
 		for _, dy := range []vg.Length{-6, 0, 6} {
 			pen.Paint(c, Ink, pen.AppendCircle(nil, at.Add(vg.Point{Y: dy}), 1.3, 1))
 		}
@@ -201,7 +202,7 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 	}
 	outlinedCircle(c, at, plan.radius, fill)
 	name := at
-	if plan.outside {
+	if plan.namesOutside {
 		name.X -= plan.radius + 5 + plan.body.Width(in.name)/2
 	}
 	c.FillText(plan.body, name, in.name)
@@ -210,8 +211,7 @@ func (in input) draw(c draw.Canvas, plan unitPlan, at vg.Point) {
 	c.FillText(plan.weight, place, in.weight)
 }
 
-// step draws the graph of the sign function in a square: −1 to the left of 0 and
-// +1 to the right.
+// step draws the graph of the sign function in a square: −1 left of 0 and +1 right of 0.
 func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	corner := func(x, y vg.Length) vg.Point { return at.Add(vg.Point{X: x * half, Y: y * half}) }
 	square := geometry.Corners(at, vg.Point{X: half, Y: half})
@@ -223,7 +223,7 @@ func (u *unit) step(c draw.Canvas, at vg.Point, half vg.Length) {
 	c.StrokeLines(unitLine, append(square, square[0], square[1]))
 }
 
-// style is the style of the edge from an input to the sum.
+// style returns the style of the edge from an input to the sum.
 func (in input) style() draw.LineStyle {
 	size := math.Abs(in.size)
 	style := draw.LineStyle{Color: Ink, Width: vg.Length(0.75 + 1.75*size)}

@@ -19,36 +19,36 @@ import (
 
 // A weightPath is the path of a run in the plane of (w₁, w₂).
 type weightPath struct {
-	at      []geometry.Spot
-	numbers []int // of the weights
-	shown   int   // how many of them are drawn
-	linked  bool  // by arrows
-	ends    bool  // of a long path only the first and the last have their names
+	points   []geometry.XY
+	numbers  []int // of updates, at each point
+	shown    int   // the number of points to draw
+	linked   bool  // arrows connect the points
+	endsOnly bool  // only the ends of a long path are named
 }
 
 // add adds the weights after k updates.
 func (v *weightPath) add(w perceptron.Weights, k int) {
-	v.at = append(v.at, geometry.Spot{X: w[0], Y: w[1]})
+	v.points = append(v.points, geometry.XY{X: w[0], Y: w[1]})
 	v.numbers = append(v.numbers, k)
 }
 
-// draw draws the weights that are shown, each with its number if they are few, and otherwise
-// those of the first and the last.
+// draw draws the points to be shown. It names all of them if there are few, and otherwise only
+// the first and the last.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
-	points := geometry.OnCanvas(l.Canvas, p, v.at)
-	all := arrows(points)
+	points := geometry.OnCanvas(l.Canvas, p, v.points)
+	all := distinctArrows(points)
 	many := v.linked && len(all) > 60
-	ends := many || v.ends && len(all) > 6
+	ends := many || v.endsOnly && len(all) > 6
 	points = points[:v.shown]
 	switch {
 	case many:
 		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
-		l.Line(2, points...)
+		l.TakeLine(2, points...)
 	case v.linked:
-		drawArrows(l, arrows(points), all)
+		drawArrows(l, distinctArrows(points), all)
 	}
 	last := max(0, len(points)-1)
-	numbers := map[vg.Point][]int{} // of the weights at a point
+	numbers := map[vg.Point][]int{} // by point, because w may return to one
 	for i, at := range points {
 		if !ends || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.numbers[i])
@@ -64,8 +64,9 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	namePath(l, points, numbers)
 }
 
-// namePath names the points of a path: the last first, because it is the most important. If there
-// is no room for all names of the last, it gets the last of them.
+// namePath writes the names of the points of a path, first that of the last point, because it is
+// the most important. numbers holds the numbers at each point. If there is no room for all names
+// of the last point, namePath writes the last of them.
 func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	style := theme.Letter(11.5, Ink)
 	all := slices.Collect(maps.Keys(numbers))
@@ -73,22 +74,23 @@ func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	for i, at := range slices.Concat(points[last:], points) {
 		names := numbers[at]
 		if names == nil {
-			continue // it has none, or they are written
+			continue // the point has no name, or has been named
 		}
 		delete(numbers, at)
-		written := l.WriteBeside(style, named(names), at, all)
+		written := l.WriteBeside(style, iterateNames(names), at, all)
 		if written || i > 0 {
 			continue
 		}
 		name := notation.Iterate(names[len(names)-1])
 		if !l.WriteBeside(style, name, at, all) {
-			l.Plate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
+			l.WriteOnPlate(style, name, at.Add(vg.Point{X: 5 + layout.HalfSize(style, name).X}))
 		}
 	}
 }
 
-// named writes w⁽⁰⁾ = w⁽⁴⁾, and of many the first, the second and the last.
-func named(numbers []int) string {
+// iterateNames returns the names of a point, such as w⁽⁰⁾ = w⁽⁴⁾. Of more than three it returns
+// the first two and the last.
+func iterateNames(numbers []int) string {
 	var names []string
 	for _, k := range numbers {
 		names = append(names, notation.Iterate(k))
@@ -99,11 +101,11 @@ func named(numbers []int) string {
 	return strings.Join(names, " = ")
 }
 
-// An arrow is the way of one step of a path, or of more that are the same.
+// An arrow is a step of a path, or several equal steps.
 type arrow struct{ from, to vg.Point }
 
-// arrows returns the arrows of a path, in its order, without steps that stay at a point.
-func arrows(points []vg.Point) (all []arrow) {
+// distinctArrows returns the different arrows of a path in order. It omits steps of length 0.
+func distinctArrows(points []vg.Point) (all []arrow) {
 	seen := map[arrow]bool{}
 	for i := 1; i < len(points); i++ {
 		a := arrow{points[i-1], points[i]}
@@ -115,15 +117,14 @@ func arrows(points []vg.Point) (all []arrow) {
 	return all
 }
 
-// drawArrows draws the arrows of the steps that are shown. One there and one back, if all have
-// both, are bent apart.
+// drawArrows draws the arrows in shown. An arrow is bent if all has its reverse, so both are seen.
 func drawArrows(l *layout.Layout, shown, all []arrow) {
 	for _, a := range shown {
 		off := vg.Length(0)
 		if slices.Contains(all, arrow{a.to, a.from}) {
 			off = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
 		}
-		middle := pen.StrokeBent(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
-		l.Line(2, a.from, middle, a.to)
+		middle := pen.StrokeArc(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, off)
+		l.TakeLine(2, a.from, middle, a.to)
 	}
 }

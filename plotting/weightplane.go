@@ -17,29 +17,29 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// weightSpace is what WeightSpace and WeightSlice draw.
+// weightSpace is the plotter of WeightSpace and WeightSlice.
 type weightSpace struct {
-	sides     []side
-	separable bool // by weights of this plane
-	path      weightPath
-	x, y      geometry.Interval // the ranges of the axes
+	halfPlanes []halfPlane
+	separable  bool // some weights in this plane separate the examples
+	path       weightPath
+	x, y       geometry.Interval // the ranges of the axes
 }
 
-// A side is the line of an example, w₁x₁ + w₂x₂ + b = 0 in the plane of (w₁, w₂), that has
-// the weights which get the example right on its positive side.
-type side struct {
+// A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the
+// line of the example, w₁x₁ + w₂x₂ + b = 0.
+type halfPlane struct {
 	scene.Line
 	name string
 }
 
-// newWeightSpace returns the figure of the weights (w₁, w₂) that have the third weight b, if
-// there is one.
+// newWeightSpace returns the figure of the weights (w₁, w₂). If d has three columns, the third
+// weight is b.
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
-	v := &weightSpace{separable: slicedAt(d, b)}
+	v := &weightSpace{separable: hasSeparatorAt(d, b)}
 	for x, y := range d.All() {
-		s := side{
+		s := halfPlane{
 			Line: scene.Line{W1: y * x[0], W2: y * x[1]},
-			name: notation.Vector(x[0], x[1]) + ": " + notation.Sign(y),
+			name: notation.Vector(x[0], x[1]) + ": " + notation.Label(y),
 		}
 		if len(x) == 3 {
 			s.B = y * b * x[2]
@@ -49,15 +49,15 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 			s.Style.Color = Orange
 			s.Style.Dashes = []vg.Length{4, 2.5}
 		}
-		v.sides = append(v.sides, s)
+		v.halfPlanes = append(v.halfPlanes, s)
 	}
 	return v
 }
 
-// slicedAt reports, exactly, whether d has a separator, with w₃ = b if d has three columns.
-// Separators can be scaled, so only the sign of b matters: for b > 0 the question is whether
-// one also classifies (0, 0, 1) as +1.
-func slicedAt(d *perceptron.Dataset, b float64) bool {
+// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. The
+// result is exact. Because separators can be scaled, only the sign of b matters: for b > 0,
+// d has one if some separator also classifies (0, 0, 1) as +1.
+func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
 	}
@@ -70,13 +70,13 @@ func slicedAt(d *perceptron.Dataset, b float64) bool {
 	return perceptron.Separate(perceptron.Must(perceptron.FromRows(x, y))).Separable
 }
 
-// widen leaves room around the path.
+// widen adds room around the path.
 func (v *weightSpace) widen() {
-	x, y := v.x.OrLike(v.y), v.y.OrLike(v.x)
+	x, y := v.x.ExpandedLike(v.y), v.y.ExpandedLike(v.x)
 	v.x, v.y = x.Widened().Widened(), y.Widened().Widened()
 }
 
-// plot returns the figure with the first n marks of the path, on the axes of them all.
+// plot returns the figure with the first n points of the path. Its axes have room for all points.
 func (v *weightSpace) plot(n int) *plot.Plot {
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = "first weight, w₁", "second weight, w₂"
@@ -98,19 +98,20 @@ func (v *weightSpace) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(grid, c.Min.X, y(0), c.Max.X, y(0))
 	c.StrokeLine2(grid, x(0), c.Min.Y, x(0), c.Max.Y)
 
-	v.lines(l, p)
+	v.drawLines(l, p)
 	border := c.ClipLinesXY(geometry.Closed(region))
 	c.StrokeLines(draw.LineStyle{Color: theme.ClassColor(2), Width: 2}, border...)
 	v.path.draw(l, p)
 	v.nameCone(l, region)
-	if len(v.sides) <= 8 {
-		v.nameSides(l, p)
+	if len(v.halfPlanes) <= 8 {
+		v.nameHalfPlanes(l, p)
 	}
 }
 
-// nameSides writes the x and y of each example on the good side of its line, where there is room.
-func (v *weightSpace) nameSides(l *layout.Layout, p *plot.Plot) {
-	for _, s := range v.sides {
+// nameHalfPlanes writes x and y of each example beside its line, on the positive side, where
+// there is room.
+func (v *weightSpace) nameHalfPlanes(l *layout.Layout, p *plot.Plot) {
+	for _, s := range v.halfPlanes {
 		from, to, seen := s.Visible(l.Canvas, p)
 		if !seen {
 			continue
@@ -119,54 +120,55 @@ func (v *weightSpace) nameSides(l *layout.Layout, p *plot.Plot) {
 		for _, size := range []vg.Length{10.5, 9} {
 			style := theme.Words(size, s.Style.Color)
 			if at, ok := l.Along(layout.HalfSize(style, s.name), from, to, score); ok {
-				l.Put(style, s.name, at)
+				l.WriteAt(style, s.name, at)
 				break
 			}
 		}
 	}
 }
 
-// region returns the separators' polygon on the canvas, which ends a little beyond it.
+// region returns the polygon of the separators on the canvas, which extends a little beyond the
+// canvas.
 func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 	if !v.separable {
 		return nil
 	}
 	region := geometry.Outline(draw.Crop(c, -3, 3, -3, 3).Rectangle)
-	for _, s := range v.sides {
+	for _, s := range v.halfPlanes {
 		region = geometry.Cropped(region, geometry.CanvasScore(c, p, s.W1, s.W2, s.B))
 	}
 	return region
 }
 
-// lines draws the lines of the examples, with ticks to their good sides if they are few.
-func (v *weightSpace) lines(l *layout.Layout, p *plot.Plot) {
+// drawLines draws the lines of the examples. If there are few, ticks mark their positive sides.
+func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	const (
 		most   = 100 // lines
 		ticked = 40  // lines that have ticks
 	)
-	for i := 0; i < len(v.sides); i += 1 + len(v.sides)/(most+1) {
-		s := v.sides[i]
+	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(most+1) {
+		s := v.halfPlanes[i]
 		from, to, ok := s.Visible(l.Canvas, p)
 		if !ok {
 			continue
 		}
-		if len(v.sides) > ticked {
+		if len(v.halfPlanes) > ticked {
 			s.Style.Width = 0.4
 		} else {
-			s.ticks(l, p, from, to, vg.Length(4+8*(i%4)))
+			s.drawTicks(l, p, from, to, vg.Length(4+8*(i%4)))
 		}
 		l.Stroke(s.Style, from, to)
 	}
 }
 
-// ticks draws the short strokes that point to the good side, 32 points apart, the first of
-// them some points after the start: lines that coincide have their ticks at different places.
-func (s side) ticks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
+// drawTicks draws short strokes on the positive side of the line, 32 points apart. start is the
+// distance from the end of the line to the first one, so lines that coincide have separate ticks.
+func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {
 		return
 	}
-	const long = 6
+	const long = 6 // the length of a tick
 	comb := draw.LineStyle{Color: s.Style.Color, Width: long, Dashes: []vg.Length{1.2, 30.8}}
 	first := to.Sub(from).Scale(start / geometry.Norm(to.Sub(from)))
 	off := normal.Scale(long / 2)
@@ -176,18 +178,18 @@ func (s side) ticks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.
 	}
 }
 
-// nameCone names the separators, in their cone or with an arrow to it, or says that there
-// are none.
+// nameCone writes "separators" in the cone, or beside it with an arrow to the cone. If there are no
+// separators, it writes a note.
 func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)
 	top := vg.Point{X: c.Center().X, Y: c.Max.Y}
 	switch {
 	case !v.separable:
-		l.Say(style, v.whyNone(), top, "no separator here")
+		l.WriteAlways(style, v.noSeparator(), top, "no separator here")
 		return
 	case len(cone) < 3:
-		l.Say(style, "there are separators, too few to see here", top)
+		l.WriteAlways(style, "there are separators, too few to see here", top)
 		return
 	}
 	const name = "separators"
@@ -197,7 +199,7 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 	within := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), beyond) }
 	middle := geometry.Mean(cone)
 	if at, ok := l.Nearest(half, middle, c.Size().X, within); ok {
-		l.Put(style, name, at)
+		l.WriteAt(style, name, at)
 		return
 	}
 	at, ok := l.Nearest(half, middle, c.Size().X, nil)
@@ -210,13 +212,14 @@ func (v *weightSpace) nameCone(l *layout.Layout, cone []vg.Point) {
 		tip = middle
 	}
 	pen.StrokeHeaded(c, draw.LineStyle{Color: style.Color, Width: 0.8}, at, tip, 4.5)
-	l.Plate(style, name, at)
+	l.WriteOnPlate(style, name, at)
 }
 
-// whyNone says that there are no separators, and names the first example that allows none.
-func (v *weightSpace) whyNone() string {
+// noSeparator returns the text for a figure without separators. It names the first example that
+// no weights of the plane classify correctly, if there is one.
+func (v *weightSpace) noSeparator() string {
 	why := "no separator here"
-	for _, s := range v.sides {
+	for _, s := range v.halfPlanes {
 		if geometry.AllZero(s.W1, s.W2) && !(s.B > 0) {
 			return why + ":\n" + s.name + " allows no w"
 		}

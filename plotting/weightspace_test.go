@@ -10,48 +10,49 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestSliceIsThereIfAndOnlyIfTheRunConverges: there is a slice of the lifted space with
-// separators if and only if the lifted run converges: the perceptron proves which it is.
-func TestSliceIsThereIfAndOnlyIfTheRunConverges(t *testing.T) {
+// TestSliceHasSeparatorsIfSeparable: a slice of weight space contains separators if and only if the
+// run on the data with the bias absorbed converges.
+func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	counts := map[perceptron.Outcome]int{}
 	for range 200 {
-		d := lifted(labelled(r))
+		d := absorbed(randomDataset(r))
 		run := perceptron.Train(d)
 		counts[run.Outcome]++
-		found := slicedAt(d, -1) || slicedAt(d, 0) || slicedAt(d, 1)
+		found := hasSeparatorAt(d, -1) || hasSeparatorAt(d, 0) || hasSeparatorAt(d, 1)
 		if found && run.Outcome == perceptron.Inseparable || !found && run.Outcome == perceptron.Converged {
-			t.Fatalf("%v, and there is a slice: %v", run, found)
+			t.Fatalf("%v, but a slice with separators was found: %v", run, found)
 		}
-		if b := run.Weights[2]; run.Outcome == perceptron.Converged && !slicedAt(d, b) {
-			t.Fatalf("%v, and the slice b = %v is empty", run, b)
+		if b := run.Weights[2]; run.Outcome == perceptron.Converged && !hasSeparatorAt(d, b) {
+			t.Fatalf("%v, but the slice b = %v has no separators", run, b)
 		}
 	}
 	if counts[perceptron.Converged] < 20 || counts[perceptron.Inseparable] < 40 {
-		t.Errorf("the outcomes are %v: the test is too easy", counts)
+		t.Errorf("outcomes = %v, want at least 20 converged and 40 inseparable", counts)
 	}
-	// AND by hand: w₁ + w₂ > −b > w₁, w₂ asks for b < 0.
+	// AND needs w₁ + w₂ > −b > w₁, w₂, so b < 0.
 	for b, want := range map[float64]bool{-4: true, -1e-300: true, 0: false, 1: false} {
-		if got := slicedAt(liftedAnd, b); got != want {
-			t.Errorf("AND, b = %v: separators %v, want %v", b, got, want)
+		if got := hasSeparatorAt(absorbedAnd, b); got != want {
+			t.Errorf("hasSeparatorAt(AND, %v) = %v, want %v", b, got, want)
 		}
 	}
 }
 
-// TestConeOnPaper: points of the canvas are in the polygon if and only if the
-// weights there separate the examples.
-func TestConeOnPaper(t *testing.T) {
+// TestConeOnCanvas: a point of the canvas is in the polygon if and only if the weights at the point
+// separate the examples.
+func TestConeOnCanvas(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	cones := 0
 	for range 100 {
-		d := labelled(r)
+		d := randomDataset(r)
 		v := newWeightSpace(d, 0)
 		v.x, v.y = geometry.Interval{Low: -1, High: 1}, geometry.Interval{Low: -1, High: 1}
-		p, at := v.plot(0), new(unproject)
+		p, at := v.plot(0), new(axesRecorder)
 		p.Add(at)
 		Draw(p, draw.NewCanvas(new(recorder.Canvas), Width, Height))
 		q, c := at.plot, at.canvas
@@ -67,18 +68,18 @@ func TestConeOnPaper(t *testing.T) {
 				continue
 			}
 			if got := geometry.Inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
-				t.Fatalf("w = %v has ρ = %v, and is in the polygon: %v", w, rho, got)
+				t.Fatalf("w = %v has ρ = %v, but in the polygon = %v", w, rho, got)
 			}
 		}
 	}
 	if cones < 10 {
-		t.Errorf("%d cones: the test is too easy", cones)
+		t.Errorf("%d cones, want at least 10", cones)
 	}
 }
 
-// TestThereAndBack: of XOR's run, which goes there and back again and again, each step is seen
-// once, off from its way back, and the points have their first numbers and the last.
-func TestThereAndBack(t *testing.T) {
+// TestRepeatingPath: the run on XOR repeats four steps, two of which are the reverse of the others.
+// Each step is drawn once and bent, and a point has its first names and the last one.
+func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},
 		8:    {"w⁽⁰⁾ = w⁽⁴⁾ = w⁽⁸⁾", "w⁽²⁾ = w⁽⁶⁾"},
@@ -90,18 +91,18 @@ func TestThereAndBack(t *testing.T) {
 		}
 		d := fromRows([][]float64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}, -1, 1, 1, -1)
 		p := WeightSpace(d, path...)
-		words := said(p)
+		words := wordsOf(p)
 		for _, word := range want {
 			if !slices.Contains(words, word) {
-				t.Errorf("%d steps: no %q in %v", steps, word, words)
+				t.Errorf("%d steps: words = %q, want %q among them", steps, words, word)
 			}
 		}
 		arcs := 0
 		for _, stroke := range inkStrokes(p, vg.Point{X: Width, Y: Height}) {
-			if len(stroke) == 2 { // all steps are diagonal, so one that is not bent goes as far up as right
+			if len(stroke) == 2 { // all steps are diagonal, so a straight arrow goes as far up as right
 				arcs++
 				if d := stroke[1].Sub(stroke[0]); math.Abs(math.Abs(float64(d.X))-math.Abs(float64(d.Y))) < 1 {
-					t.Errorf("%d steps: an arrow is straight", steps)
+					t.Errorf("%d steps: an arrow is straight, want it bent", steps)
 				}
 			}
 		}
@@ -111,23 +112,26 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// TestEndIsNamed: where there is no room for all names of the path's end, it has the last.
+// TestEndIsNamed: if there is no room for all names of the end of a path, it has the last name.
 func TestEndIsNamed(t *testing.T) {
 	path := []perceptron.Weights{{0, 0}}
-	for up := range perceptron.Updates(liftedAnd) {
+	for up := range perceptron.Updates(absorbedAnd) {
 		path = append(path, up.After[:2])
 	}
-	if words := said(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
-		t.Errorf("the start or the end has no name in %v", words)
+	if words := wordsOf(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
+		t.Errorf("words = %q, want the names of the start and the end among them", words)
 	}
 }
 
 func TestWeightSpacePanics(t *testing.T) {
-	mustPanic(t, "d.Columns(0, 1)", func() { WeightSpace(and.AbsorbBias()) })
-	mustPanic(t, "vector 1 of the path has 3", func() { WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0}) })
-	mustPanic(t, "has 2", func() { WeightSlice(and, 1) })
-	mustPanic(t, "1 and 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 1}, {1, 2, 0}}, 1, 1), 1) })
-	mustPanic(t, "other than 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 0}}, 1), 1) })
-	mustPanic(t, "NaN", func() { WeightSlice(and.AbsorbBias(), math.NaN()) })
-	mustPanic(t, "2 weights", func() { WeightSlice(and.AbsorbBias(), 1, perceptron.Weights{1, 2}) })
+	messagetest.Panic(t, "path of three weights", func() { WeightSpace(and, perceptron.Weights{0, 0}, perceptron.Weights{0, 0, 0}) })
+	messagetest.Panic(t, "NaN in the path", func() { WeightSpace(and, perceptron.Weights{0, math.NaN()}) })
+}
+
+func TestWeightSlicePanics(t *testing.T) {
+	messagetest.Panic(t, "two columns", func() { WeightSlice(and, 1) })
+	messagetest.Panic(t, "no constant", func() { WeightSlice(fromRows([][]float64{{1, 2, 1}, {1, 2, 0}}, 1, 1), 1) })
+	messagetest.Panic(t, "constant 0", func() { WeightSlice(fromRows([][]float64{{1, 2, 0}}, 1), 1) })
+	messagetest.Panic(t, "b = NaN", func() { WeightSlice(and.AbsorbBias(), math.NaN()) })
+	messagetest.Panic(t, "path of two weights", func() { WeightSlice(and.AbsorbBias(), 1, perceptron.Weights{1, 2}) })
 }

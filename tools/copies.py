@@ -1,14 +1,13 @@
-"""Keeps the copies of the lessons that a reader runs and changes, in lessons/.
+"""Keeps copies of the lessons in lessons/, for readers to run and change.
 
-    python tools/copies.py              copies what is missing, renews what its reader has not changed
-    python tools/copies.py fresh NB...  puts new copies in place; a changed one is kept as my-NAME
+    python tools/copies.py              copies missing files, and updates copies that were not changed
+    python tools/copies.py fresh NB...  replaces copies with new ones; a changed copy is kept as my-NAME
 
-NB is the beginning of a name ("03"), also from the environment.
+NB is the beginning of a name ("03"), by default that in the environment variable NB.
 
-A copy has no outputs. What it was copied from is known by its checksum, kept in
-lessons/.copied. Of a notebook only the text of its cells counts, so that running it is no
-change. A copy that was changed is never overwritten. The whole folder may be deleted: the
-next make lab makes it anew.
+Copies have no outputs. lessons/.copied contains the checksums of the originals. Only the text of a
+notebook's cells counts, so running a notebook does not change it. A copy that was changed is never
+overwritten. The folder may be deleted; the next make lab creates it again.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from pathlib import Path
 from kernel import ROOT, put
 
 COPIES = ROOT / "lessons"
-COPIED = ".copied"  # the checksum of each file as it was copied
-OUTSIDE = re.compile(rb"\]\(\.\./([^)#]+)")  # a link out of notebooks/, where JupyterLab can't follow
-LINKED = "data/linked"  # what such links lead to is copied along
+COPIED = ".copied"  # the checksum of each original when it was copied
+OUTSIDE = re.compile(rb"\]\(\.\./([^)#]+)")  # a link out of notebooks/, which JupyterLab can't follow
+LINKED = "data/linked"  # for copies of the files that such links lead to
 
 
 def written_text(data: bytes) -> bytes:
-    """Returns what a reader may have changed in a notebook: the text of its cells."""
+    """Returns the text of a notebook's cells, which readers may change."""
     cells = [(cell.get("id"), cell["cell_type"], "".join(cell["source"])) for cell in json.loads(data)["cells"]]
-    not_empty = [cell for cell in cells if cell[2].strip()]  # JupyterLab adds an empty one
+    not_empty = [cell for cell in cells if cell[2].strip()]  # JupyterLab adds an empty cell
     return json.dumps(not_empty).encode()
 
 
 def checksum(name: str, data: bytes) -> str:
-    """Returns the checksum of what a reader may have changed: of a notebook, the text of its cells."""
+    """Returns the checksum of a file; of a notebook, only the text of its cells counts."""
     if name.endswith(".ipynb"):
-        with suppress(ValueError, KeyError, TypeError):  # not a notebook any more, so a change
+        with suppress(ValueError, KeyError, TypeError):  # no longer a notebook, so it was changed
             data = written_text(data)
     return hashlib.sha256(data).hexdigest()
 
@@ -54,7 +53,7 @@ def bare(data: bytes) -> bytes:
 
 
 def originals(root: Path) -> dict[str, bytes]:
-    """Returns what is to be copied, by its name in the folder of the copies."""
+    """Returns the contents of the originals, by their names in the folder of the copies."""
     found: dict[str, bytes] = {}
     folder = root / "notebooks"
     data_files = (path for path in folder.glob("data/**/*.*") if path.suffix in (".csv", ".md", ".txt"))
@@ -81,19 +80,19 @@ class Copies:
         self.copied: dict[str, str] = json.loads(kept.read_text()) if kept.exists() else {}
 
     def place(self, name: str) -> None:
-        """Puts a new copy in place."""
+        """Writes a new copy, and its checksum."""
         put(self.folder / name, self.originals[name])
         self.copied[name] = checksum(name, self.originals[name])
         put(self.folder / COPIED, json.dumps(self.copied, indent=1).encode())
 
     def is_changed(self, name: str) -> bool:
-        """Reports whether a copy holds what its reader wrote: neither what was copied nor what would be."""
+        """Reports whether a reader has changed a copy, so it differs from both the old and the new original."""
         path = self.folder / name
         known = (self.copied.get(name), checksum(name, self.originals[name]))
         return path.exists() and checksum(name, path.read_bytes()) not in known
 
     def update(self) -> list[str]:
-        """Copies what is missing or old; returns the names of the changed ones of which there is a new version."""
+        """Copies files that are missing or old, and returns the names of changed copies with a new original."""
         news = []
         for name, data in self.originals.items():
             path = self.folder / name
@@ -106,26 +105,26 @@ class Copies:
         return news
 
     def fresh(self, beginning: str) -> str:
-        """Puts a new copy in place of the one whose name begins so, and says what became of a changed one."""
+        """Replaces the copy whose name has this beginning with a new one, and returns a message about it."""
         names = [name for name in self.originals if name.startswith(beginning)]
         names = [name for name in names if name.endswith(".ipynb")] or names
         if not beginning or len(names) != 1:
-            needed = "needed: the beginning of one name, such as make fresh NB=03"
-            raise LookupError(f'found {len(names)} lessons "{beginning}…"; {needed}')
+            want = "want the beginning of one name, as in make fresh NB=03"
+            raise LookupError(f'found {len(names)} lessons "{beginning}…", {want}')
         path = self.folder / names[0]
-        said = f"There is a new {path}"
+        message = f"{path} is a new copy"
         if self.is_changed(names[0]):
             stems = (path.stem, *(f"{path.stem}-{number}" for number in range(2, 1000)))
             places = (path.with_name(f"my-{stem}{path.suffix}") for stem in stems)
             yours = next(place for place in places if not place.exists())
             path.rename(yours)
-            said += f"; yours is {yours.name}, beside it"
+            message += f"; yours is now {yours.name}"
         self.place(names[0])
-        return said + "."
+        return message + "."
 
 
 def main(arguments: list[str]) -> None:
-    """Does what the command line says."""
+    """Runs the command in the arguments."""
     copies = Copies(ROOT, COPIES)
     if arguments[:1] == ["fresh"]:
         for beginning in arguments[1:] or os.environ.get("NB", "").split() or [""]:
@@ -133,10 +132,10 @@ def main(arguments: list[str]) -> None:
         return
     for name in copies.update():
         print(
-            f"There is a new {name}; you have changed yours, so it stays. "
-            f"make fresh NB={name} brings the new one and keeps yours beside it."
+            f"{name} has a new version, but you have changed your copy, so it was kept. "
+            f"To get the new version, and keep yours under another name, run make fresh NB={name}."
         )
-    print(f"Your copies of the lessons are in {COPIES}. Change what you like: make fresh NB=03 brings a lesson back.")
+    print(f"Your copies of the lessons are in {COPIES}. Change them as you like; make fresh NB=03 restores a lesson.")
 
 
 if __name__ == "__main__":
@@ -145,5 +144,4 @@ if __name__ == "__main__":
     except LookupError as err:
         sys.exit(f"perceptron lab: {err}")
     except (OSError, ValueError) as err:
-        advice = f"needed: the lessons to be copied to {COPIES}; do: mend that, then try again"
-        sys.exit(f"perceptron lab: found {err}; {advice}")
+        sys.exit(f"perceptron lab: can't copy the lessons to {COPIES}: {err}")

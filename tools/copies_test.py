@@ -1,4 +1,4 @@
-"""Tests that the reader's copies of the lessons follow the originals, and that nothing a reader wrote is lost."""
+"""Tests that the copies of the lessons follow the originals, and that no change of a reader is lost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Copies(unittest.TestCase):
         (self.root / "notebooks" / NAME).write_text(json.dumps(new_notebook(cells=cells)))
 
     def change(self, name: str, **changes: object) -> None:
-        """Does to a copy's last cell what a reader or JupyterLab does."""
+        """Changes the code cell of a copy, as a reader does, and adds an empty cell, as JupyterLab does."""
         nb = json.loads((self.folder / name).read_text())
         nb["cells"][1] |= changes
         nb["cells"] += [new_code_cell("")]
@@ -64,12 +64,12 @@ class Copies(unittest.TestCase):
         self.assertEqual((self.folder / "data/linked/figure.png").read_bytes(), b"PNG")
         self.assertEqual((self.folder / "data/penguins.csv").read_text(), "a,b\n1,2\n")
 
-    def test_unchanged_copy_is_renewed(self) -> None:
+    def test_unchanged_copy_is_updated(self) -> None:
         self.update()
         self.change(NAME, outputs=[new_output("stream", text="19")], execution_count=7, metadata={"trusted": True})
         run = (self.folder / NAME).read_text()
         self.assertEqual(self.update(), [])
-        self.assertEqual((self.folder / NAME).read_text(), run)  # its outputs stay while there is nothing new
+        self.assertEqual((self.folder / NAME).read_text(), run)  # keeps its outputs until there is a new version
         self.publish("second")
         self.assertEqual(self.update(), [])
         self.assertEqual(self.code(), "second")
@@ -88,13 +88,13 @@ class Copies(unittest.TestCase):
         for version, mine in ("second", "mine"), ("third", "mine too"):
             self.change(NAME, source=mine)
             self.publish(version)
-            self.assertIn("yours is my-03-algorithm", self.fresh())
+            self.assertIn("yours is now my-03-algorithm", self.fresh())
             self.assertEqual(self.code(), version)
             self.assertEqual(self.update(), [])
         self.assertEqual(self.files(), [NAME, "my-03-algorithm-2.ipynb", "my-03-algorithm.ipynb"])
         self.assertEqual(self.code("my-03-algorithm.ipynb"), "mine")
         self.assertEqual(self.code("my-03-algorithm-2.ipynb"), "mine too")
-        self.assertNotIn("yours", self.fresh())  # nothing was changed: nothing is kept
+        self.assertNotIn("yours", self.fresh())  # an unchanged copy is not kept
         self.assertEqual(len(self.files()), 3)
 
     def test_deleted(self) -> None:
@@ -108,7 +108,7 @@ class Copies(unittest.TestCase):
         self.assertEqual(self.code(), "second")
 
     def test_without_checksums(self) -> None:
-        """Nothing is known of what was copied: only what is equal to the original may be renewed."""
+        """Without the checksums, only copies that equal the original are updated."""
         self.update()
         (self.folder / copies.COPIED).unlink()
         self.assertEqual(self.update(), [])

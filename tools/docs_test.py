@@ -107,6 +107,42 @@ class Names(unittest.TestCase):
                     self.assertTrue((doc.parent / file).exists())
 
 
+def mapped() -> set[str]:
+    """Returns the folders in the map of the repository, a row for one or several of them."""
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = text.partition("## The layout of the repository\n\n```\n")[2].partition("```")[0].splitlines()
+    folders: set[str] = set()
+    above: list[str] = []
+    for row in rows:
+        names = re.split(r"\s{2,}", row.strip())[0].split()
+        del above[(len(row) - len(row.lstrip())) // 2 :]
+        folders |= {"".join([*above, name]).removesuffix("/") for name in names}
+        above.append(names[0])
+    return folders
+
+
+class Map(unittest.TestCase):
+    """The map of the repository in CONTRIBUTING.md."""
+
+    def test_complete(self) -> None:
+        """Each folder with Go or Python in it has a row, or is in one that has a row and no rows below it."""
+        words = ["git", "ls-files", "-z", "*.go", "*.py"]
+        listed = subprocess.check_output(words, cwd=ROOT, text=True)
+        code = {Path(name).parent for name in listed.split("\0") if name and "/testdata/" not in name}
+        folders = {Path(folder) for folder in mapped()}
+        divided = {folder.parent for folder in folders}
+        whole = folders - divided
+        for folder in sorted(code - folders):
+            with self.subTest(folder=folder):
+                self.assertTrue(whole.intersection(folder.parents), "not in the map")
+
+    def test_current(self) -> None:
+        """Each row is about folders that exist."""
+        for folder in sorted(mapped()):
+            with self.subTest(folder=folder):
+                self.assertTrue((ROOT / folder).is_dir(), "no such folder")
+
+
 class Readme(unittest.TestCase):
     def test_length(self) -> None:
         self.assertLessEqual(len(README.splitlines()), MOST_LINES)

@@ -1,5 +1,5 @@
-"""The error of the pages and of the course."""
+"""The error of the tools and of the course."""
 
 
 class Fault(ValueError):
-    """What keeps a page from being written, or a lab from being graded: what was found, what to do."""
+    """A fault in a page, a lab or a setting. The message says what was found, what is expected and what to do."""

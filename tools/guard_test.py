@@ -9,7 +9,7 @@ from pathlib import Path
 
 import notebooks
 
-SAID = r"✗ stopped: this cell prints more than 64 kB; print less, or into a file, .*%env PERCEPTRON_OUTPUT=1000, "
+SAID = r"✗ stopped: this cell prints more than 64 kB; print less, or to a file, .*%env PERCEPTRON_OUTPUT=1000, "
 
 
 class Guard(unittest.TestCase):

@@ -66,7 +66,7 @@ class Lazy(unittest.TestCase):
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 said = notebooks.printed(outputs).splitlines()[-1]
                 self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
-                self.assertRegex(said, "; mend the declaration or the file, then run its cell again$")
+                self.assertRegex(said, "; fix the declaration or the file, then run its cell again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a function that changes is called again"):

@@ -1,4 +1,4 @@
-"""Looks around as another user of this machine, nobody: which files can that user read?"""
+"""Finds files that another user of this machine can read; the other user is nobody."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-NOBODY = 65534  # the number of the user and of the group
+NOBODY = 65534  # the ids of the user and of the group
 LOOK = """
 import glob, json, os, sys
 words, since, folders = json.load(sys.stdin)
@@ -27,7 +27,7 @@ for path in filter(os.path.isfile, walked + glob.glob("/proc/[0-9]*/cmdline") + 
 
 
 def python() -> str:
-    """Returns a Python that nobody can run; empty if there is none, or nobody to run it because we are not root."""
+    """Returns a Python that the user nobody can run; empty if there is none, or if this process is not root."""
     for path in [sys.executable, "/usr/bin/python3"] if os.name == "posix" and os.geteuid() == 0 else []:
         with suppress(OSError):
             run_as_nobody([path, "-c", ""])
@@ -36,7 +36,7 @@ def python() -> str:
 
 
 def run_as_nobody(command: list[str], given: str = "") -> str:
-    """Runs a command as the user nobody, and returns what it prints."""
+    """Runs a command as the user nobody, with given as its input, and returns its output."""
     done = subprocess.run(
         command,
         input=given,
@@ -52,10 +52,10 @@ def run_as_nobody(command: list[str], given: str = "") -> str:
 
 
 def found(words: list[str], *folders: Path, since: float = 0) -> list[str]:
-    """Returns the files of folders, and of /proc, that the user nobody can read and that hold one of the words.
+    """Returns the files in folders and in /proc that the user nobody can read and that contain one of the words.
 
-    Without words they are all files of the folders that this user can read.
+    Files older than since are left out. Without words, the result is all readable files in the folders.
     """
-    asked = json.dumps([words, since, list(map(str, folders))])
-    paths = run_as_nobody([python(), "-c", LOOK], asked).splitlines()
+    request = json.dumps([words, since, list(map(str, folders))])
+    paths = run_as_nobody([python(), "-c", LOOK], request).splitlines()
     return [path for path in paths if words or not path.startswith("/proc/")]

@@ -1,6 +1,6 @@
-"""Tests that nobody else on the machine gets in: what make lab shows to the user nobody.
+"""Tests that other users of the machine can't read what make lab writes; the other user is nobody.
 
-The course's rehearsal lets the same user look at a course.
+The course's rehearsal checks a course in the same way.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from jupyter_client.blocking.client import BlockingKernelClient
 import stranger
 from kernel import ROOT
 
-OPEN = "Other machines can reach this JupyterLab"  # what make lab says then
+OPEN = "Other machines can reach this JupyterLab"  # printed if JupyterLab listens to other machines
 SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
-PORTS = "Other users of this machine can read what your cells print"  # where no sockets can be made
+PORTS = "Other users of this machine can read what your cells print"  # printed if there are no sockets
 
 
 class Stranger(unittest.TestCase):
     def start(self, folder: Path) -> str:
-        """Starts make lab on a folder, and returns the address that it gives to the browser."""
+        """Starts make lab on a folder, and returns the address that it passes to the browser."""
         browser = folder / "browser"
         told = folder / "told"
         temporary = folder / "tmp"
@@ -56,7 +56,7 @@ class Stranger(unittest.TestCase):
         return told.read_text().strip()
 
     def run_cell(self, token: str, source: str) -> None:
-        """Runs a cell in a kernel of this JupyterLab."""
+        """Runs a cell in a new kernel of this JupyterLab."""
         asked = b'{"name": "gonb", "path": "any.ipynb"}'
         headers = {"Authorization": f"token {token}"}
         request = Request(f"http://127.0.0.1:{self.port}/api/kernels", asked, headers)
@@ -81,32 +81,32 @@ class Stranger(unittest.TestCase):
         assert in_page, "the page has the token"
         token = in_page[1]
         words = [word for process in psutil.process_iter(["cmdline"]) for word in process.info["cmdline"] or []]
-        self.assertEqual([word for word in words if token in word], [], "words of command lines")
+        self.assertEqual([word for word in words if token in word], [], "command lines with the token")
         listening = {c.laddr.ip for c in psutil.Process(self.lab.pid).net_connections("tcp") if c.status == "LISTEN"}
         self.assertLessEqual(listening, {"127.0.0.1", "::1"})
         self.assertNotIn(OPEN, (folder / "log").read_text())
-        self.assertEqual(page.stat().st_mode & 0o077, 0, "what others may do with the file that tells the token")
+        self.assertEqual(page.stat().st_mode & 0o077, 0, "rights of others on the file with the token")
         secret = secrets.token_hex(8)
         value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
         write = 'os.WriteFile("answer", []byte(value()), 0o666)'
         self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
         ports = [(one.name(), c.laddr) for one in kernels for c in one.net_connections("tcp") if c.status == "LISTEN"]
-        told = PORTS in (folder / "log").read_text()
-        self.assertEqual(bool(ports), told, f"ports where others could read what cells print: {ports}; told: {told}")
+        warned = PORTS in (folder / "log").read_text()
+        self.assertEqual(bool(ports), warned, f"open ports of the kernels: {ports}; whether the log warns of them")
         sockets = (ROOT / "running").stat().st_mode & 0o077
-        self.assertEqual(sockets, 0, "what others may do with the folder of the kernels' sockets")
-        self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "what others may do with a model")
+        self.assertEqual(sockets, 0, "rights of others on the folder of the kernels' sockets")
+        self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "rights of others on a model")
         self.assertEqual((folder / "answer").read_text(), secret)
         if not stranger.python():
-            self.skipTest("no other user to look around: this needs root, and a Python that all can run")
+            self.skipTest("needs root, and a Python that all users can run")
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
         readable = stranger.found([token, secret], ROOT, folder, since=start)
-        self.assertEqual(readable, [str(note)], "all but the note must be closed")
+        self.assertEqual(readable, [str(note)], "files that nobody can read; only the note is open")
 
-    def test_an_open_one_is_told(self) -> None:
+    def test_warning_if_other_machines_have_access(self) -> None:
         command = [str(ROOT / "tools/setup"), "lab", "--ip=0.0.0.0", "--version"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         self.assertIn(OPEN, done.stdout)

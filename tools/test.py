@@ -1,6 +1,6 @@
 """Checks everything that make test promises, in this order:
 
-    the format of the Go files, go vet, staticcheck, revive, how conditions read, go.mod and go.sum,
+    the format of the Go files, go vet, staticcheck, revive, conditions, old words, go.mod and go.sum,
     the tests of the tools, the Go tests, every notebook
 
 and closes with what took longest and the count of what passed and what failed: a check,
@@ -123,6 +123,7 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
     ("staticcheck", lambda: command("staticcheck", "./...")),
     ("revive", lambda: command("revive", "-config", "tools/revive.toml", "-set_exit_status", "./...")),
     ("conditions", lambda: command("go", "run", "./tools/conditions", ".", "internal/dot/gen")),
+    ("words", lambda: command("go", "run", "./tools/words", *go_files())),
     ("go mod tidy", lambda: command("go", "mod", "tidy", "-diff")),
     ("the tools' tests", tool_tests),
     ("go test", go_tests),

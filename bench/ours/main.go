@@ -1,6 +1,6 @@
-// Command ours is the library's part in make bench. It holds the data of one measurement and does
-// what it is asked: a request in JSON comes in, an answer goes out. Times are of the work alone,
-// with the data loaded. It draws the figures of the page, too.
+// Command ours measures this library for make bench. It reads requests in JSON from standard input
+// and writes an answer to each. It keeps the data of one measurement in memory, so times don't
+// include loading. It also draws the figures of the page.
 package main
 
 import (
@@ -25,13 +25,14 @@ import (
 )
 
 type request struct {
-	Do, Folder string // of the data
-	Columns    int    // of sparse rows; 0 for dense ones
-	Epochs     int    // classify: one against the rest, in order; 0 for what Trainer{} does
+	Do      string
+	Folder  string // the folder of the data
+	Columns int    // the number of columns of sparse rows; 0 for dense rows
+	Epochs  int    // for classify: train one-vs-rest, in order; 0 for the defaults of Trainer
 
-	File string // a figure, or a profile
+	File string // the file of the figure or of the profile
 
-	X, Y  string // of a figure
+	X, Y  string // the labels of the figure's axes
 	Ticks plot.ConstantTicks
 	Lines []struct {
 		Name  string
@@ -47,43 +48,44 @@ type answer struct {
 	Weights                 []float64
 }
 
-// held is what stays from one request to the next.
-type held struct {
+// A state is kept from one request to the next.
+type state struct {
 	data    *perceptron.Dataset
-	weights []float64 // of the last training
+	weights []float64 // the result of the last request to train
 }
 
 func main() {
 	in := json.NewDecoder(os.Stdin)
 	out := json.NewEncoder(os.Stdout)
-	var h held
+	var s state
 	for r := (request{}); in.Decode(&r) == nil; r = (request{}) {
-		perceptron.Must(0, out.Encode(h.do(r)))
+		perceptron.Must(0, out.Encode(s.do(r)))
 	}
 }
 
-func (h *held) do(r request) (a answer) {
+// do does what a request asks for, and measures the time.
+func (s *state) do(r request) (a answer) {
 	start := time.Now()
 	switch r.Do {
 	case "load":
-		*h = held{}
+		*s = state{}
 		debug.FreeOSMemory()
-		h.load(r)
+		s.load(r)
 	case "train":
-		run := perceptron.Trainer{MaxEpochs: r.Epochs}.Train(h.data)
+		run := perceptron.Trainer{MaxEpochs: r.Epochs}.Train(s.data)
 		a = answer{Epochs: run.Epochs, Mistakes: run.Mistakes, Weights: run.Weights}
-		h.weights = run.Weights
+		s.weights = run.Weights
 	case "gonum":
-		a.Weights = h.gonum(r.Epochs)
+		a.Weights = s.gonum(r.Epochs)
 	case "scores":
-		h.data.Scores(h.weights)
+		s.data.Scores(s.weights)
 	case "margin":
-		_, a.Margin, _ = perceptron.MaxMargin(h.data)
+		_, a.Margin, _ = perceptron.MaxMargin(s.data)
 	case "separate":
-		perceptron.Separate(h.data)
+		perceptron.Separate(s.data)
 	case "classify":
 		a.Wrong = classify(r)
-	case "profile": // until "profiled"
+	case "profile": // begin a profile; "profiled" ends it
 		perceptron.Must(0, pprof.StartCPUProfile(perceptron.Must(os.Create(r.File))))
 	case "profiled":
 		pprof.StopCPUProfile()
@@ -94,12 +96,12 @@ func (h *held) do(r request) (a answer) {
 	return a
 }
 
-// gonum is the perceptron as one writes it with gonum alone.
-func (h *held) gonum(epochs int) []float64 {
-	w := make([]float64, h.data.Dim())
+// gonum trains the perceptron with a loop that uses only gonum.
+func (s *state) gonum(epochs int) []float64 {
+	w := make([]float64, s.data.Dim())
 	for range epochs {
-		for i := range h.data.Len() {
-			x, y := h.data.Row(i), h.data.Label(i)
+		for i := range s.data.Len() {
+			x, y := s.data.Row(i), s.data.Label(i)
 			if !(y*floats.Dot(w, x) > 0) {
 				floats.AddScaled(w, y, x)
 			}
@@ -108,7 +110,7 @@ func (h *held) gonum(epochs int) []float64 {
 	return w
 }
 
-// classify reads two tables, trains on one and counts the rows of the other that it gets wrong.
+// classify trains on one table, and returns the number of errors on another.
 func classify(r request) int {
 	train := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/train.npz"))
 	test := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/test.npz"))
@@ -125,7 +127,8 @@ func classify(r request) int {
 	return perceptron.Must(model.Errors(test))
 }
 
-func (h *held) load(r request) {
+// load reads the dataset of a request.
+func (s *state) load(r request) {
 	read := func(name string) []float64 {
 		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))
 		defer file.Close()
@@ -136,22 +139,24 @@ func (h *held) load(r request) {
 	if r.Columns > 0 {
 		pointers := ints(read("pointers"))
 		columns := ints(read("columns"))
-		h.data = perceptron.Must(perceptron.FromCSR(len(y), r.Columns, pointers, columns, read("values"), y))
+		s.data = perceptron.Must(perceptron.FromCSR(len(y), r.Columns, pointers, columns, read("values"), y))
 		return
 	}
 	x := read("x")
-	h.data = perceptron.Must(perceptron.Wrap(mat.NewDense(len(y), len(x)/len(y), x), y))
+	s.data = perceptron.Must(perceptron.Wrap(mat.NewDense(len(y), len(x)/len(y), x), y))
 }
 
+// ints converts numbers to integers.
 func ints(numbers []float64) []int {
-	whole := make([]int, len(numbers))
+	integers := make([]int, len(numbers))
 	for i, v := range numbers {
-		whole[i] = int(v)
+		integers[i] = int(v)
 	}
-	return whole
+	return integers
 }
 
-// draw saves a figure: lines over powers, with the range of each point and a name at each end.
+// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar, and each
+// line its name at the end.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X

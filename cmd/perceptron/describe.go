@@ -63,7 +63,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 			continue
 		}
 		if cmp.Or(reader.Comma, ',') == ',' {
-			fix.Do = "save the file with another character between values"
+			fix.Do = "save the file with another separator"
 			fix.Set = append([]datasets.Setting{{Field: "CSV.Comma", Value: ';'}}, fix.Set...)
 		}
 		hint := &datasets.Problem{

@@ -49,7 +49,7 @@ func predict(c *call) error {
 	if out == "-" {
 		return write(c.stdout)
 	}
-	return atomicfile.WriteFile(out, atomicfile.Packed(out, write))
+	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
 }
 
 // predictions returns the names and the cells of the columns to add: the probability of each class

@@ -9,40 +9,41 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// A Draw is a stream of random numbers that depends only on a secret, an assignment and a
-// student, and is the same in every year and on every machine.
+// A Draw is a stream of random numbers that depends only on a secret, a lab and a student.
+// It is the same in every release and on every machine.
 type Draw struct {
 	key [sha256.Size]byte
 	*random.Source
 }
 
-// NewDraw returns the stream of a student in an assignment: PCG, seeded by HMAC-SHA256 with the
-// secret, of the assignment, 0 and the student. So nobody knows it who knows only the names.
-func NewDraw(secret []byte, assignment, student string) *Draw {
-	return newDraw(secret, assignment+"\x00"+student)
+// NewDraw returns the stream of a student in a lab: PCG, seeded with the HMAC-SHA256 under secret
+// of lab, a zero byte and student. The stream can't be predicted without the secret.
+func NewDraw(secret []byte, lab, student string) *Draw {
+	return newDraw(secret, lab+"\x00"+student)
 }
 
 // Own returns the stream that draws the data of the student with this name in a lab, ignoring case and
-// extra spaces. Without a name it panics with a sentence that begins with the asker, "lab1: Mine": a
-// part's table shows it as the hint.
-func Own(asker, lab, name string) *Draw {
+// extra spaces. It panics if the name is empty; the message begins with caller, such as
+// "lab1: Mine", and a part's table shows it as the hint.
+func Own(caller, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
-		panic(asker + " needs your name: let the function Name return it")
+		panic(caller + ": the name is empty; let the function Name return your name")
 	}
 	return NewDraw([]byte("own data"), lab, key)
 }
 
-func newDraw(secret []byte, of string) *Draw {
+// newDraw returns the stream seeded with the HMAC-SHA256 of message under secret.
+func newDraw(secret []byte, message string) *Draw {
 	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte(of))
+	mac.Write([]byte(message))
 	d := new(Draw)
 	copy(d.key[:], mac.Sum(nil))
 	d.Source = random.New(binary.BigEndian.Uint64(d.key[:]), binary.BigEndian.Uint64(d.key[8:]))
 	return d
 }
 
-// Between returns an integer of low, low+1, …, high.
+// Between returns one of the integers low, low+1, …, high.
 func (d *Draw) Between(low, high int) int { return low + d.Below(high-low+1) }
 
 // Sign returns −1 or +1.
@@ -55,13 +56,13 @@ func (d *Draw) Order(n int) []int {
 	return order
 }
 
-// Whole returns n integers of low to high, as floats.
+// Whole returns n integers from low to high, as floats.
 func (d *Draw) Whole(n, low, high int) Vector {
 	return Drawn(n, func() float64 { return float64(d.Between(low, high)) })
 }
 
-// Mirror draws a permutation of the coordinates, and a sign for each: a map that does not change
-// the products of vectors.
+// Mirror draws a permutation of the dim coordinates and a sign for each, and returns the map that
+// applies both. It preserves dot products.
 func (d *Draw) Mirror(dim int) func(x []float64) Vector {
 	order, signs := d.Order(dim), Drawn(dim, d.Sign)
 	return func(x []float64) Vector {
@@ -73,7 +74,7 @@ func (d *Draw) Mirror(dim int) func(x []float64) Vector {
 	}
 }
 
-// Drawn returns n numbers, each from a call of draw.
+// Drawn returns n numbers, each from one call of draw.
 func Drawn(n int, draw func() float64) Vector {
 	return Map(make(Vector, n), func(float64) float64 { return draw() })
 }
@@ -83,7 +84,7 @@ func Shuffled[T any](d *Draw, items []T) []T {
 	return Map(d.Order(len(items)), func(i int) T { return items[i] })
 }
 
-// Until draws until a value is good.
+// Until calls draw until it returns a good value, and returns that value.
 func Until[T any](draw func() T, good func(T) bool) T {
 	for {
 		if v := draw(); good(v) {

@@ -12,18 +12,18 @@ import (
 	"strings"
 )
 
-// Foreign names, in a sentence, a function of the student's for a part, or one that it uses,
-// that calls a package of this module instead of being written by hand, such as
-// perceptron.Train in a part about training. Functions of other parts do not count. It is
-// empty if there is none.
+// Foreign returns a message about the first use of this module's packages in the student's
+// functions for a part, or in the student's functions that they call: for instance
+// perceptron.Train in a part that asks the student to write the training. It returns "" if there
+// is no such use. Functions that belong to other parts do not count.
 //
-// The cells are the texts of a notebook's cells, in order: the last of several declarations
-// of a name counts, as in the kernel. Cells that are not Go are left out.
+// The cells are the texts of a notebook's cells, in order. If several cells declare a name, the
+// last declaration counts, as in the kernel. Cells that are not Go are skipped.
 func Foreign(lab []Test, part Test, cells []string) string {
 	s := source{
 		imports:  map[string]string{},
 		declared: map[string][]ast.Node{},
-		own:      map[*ast.Ident]bool{},
+		local:    map[*ast.Ident]bool{},
 		seen:     map[ast.Node]bool{},
 	}
 	for _, cell := range cells {
@@ -44,44 +44,46 @@ func Foreign(lab []Test, part Test, cells []string) string {
 	return ""
 }
 
-// source is what some Go files declare at their top level.
+// source holds the imports and the top-level declarations of some Go files.
 type source struct {
-	imports  map[string]string     // local name: path
-	declared map[string][]ast.Node // by name; a method, of whatever type, by a dot and its name
-	own      map[*ast.Ident]bool   // names of what is declared inside a declaration, such as a parameter
-	seen     map[ast.Node]bool     // declarations that need not be looked through (again)
+	imports  map[string]string     // import path by local name
+	declared map[string][]ast.Node // by name; methods by "." and their name, whatever their type
+	local    map[*ast.Ident]bool   // true for names declared inside a declaration, such as parameters
+	seen     map[ast.Node]bool     // declarations that walk skips
 }
 
+// add adds the imports and declarations of a cell. It ignores a cell that is not Go.
 func (s *source) add(cell string) {
 	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, "", goOf(cell), parser.SkipObjectResolution)
+	file, err := parser.ParseFile(files, "", goFile(cell), parser.SkipObjectResolution)
 	if err != nil {
 		return
 	}
 	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	lenient := types.Config{Error: func(error) {}} // most names are those of other cells
+	lenient := types.Config{Error: func(error) {}} // most names are declared in other cells
 	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
 	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
 		for name, object := range group {
 			_, imported := object.(*types.PkgName)
-			s.own[name] = object != nil && object.Parent() != pkg.Scope() && !imported
+			s.local[name] = object != nil && object.Parent() != pkg.Scope() && !imported
 		}
 	}
 	for _, spec := range file.Imports {
-		from, _ := strconv.Unquote(spec.Path.Value)
-		local := path.Base(from)
+		importPath, _ := strconv.Unquote(spec.Path.Value)
+		local := path.Base(importPath)
 		if spec.Name != nil {
 			local = spec.Name.Name
 		}
-		s.imports[local] = from
+		s.imports[local] = importPath
 	}
 	for _, decl := range file.Decls {
 		s.declare(decl)
 	}
 }
 
-// declare keeps what a declaration declares. Methods of different types may have the same name, so all
-// of them are kept.
+// declare records the functions, methods, variables and constants of a declaration. A later
+// declaration replaces an earlier one, except that all methods of one name are kept, because
+// they may belong to different types.
 func (s *source) declare(decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
@@ -104,7 +106,8 @@ func (s *source) declare(decl ast.Decl) {
 	}
 }
 
-// walk looks through the declarations of a name, and all that they use.
+// walk searches the declarations of a name, and everything that they use, for a use of this module.
+// It returns a message about the first one, or "".
 func (s *source) walk(name string) (found string) {
 	for _, node := range s.declared[name] {
 		if s.seen[node] {
@@ -118,16 +121,16 @@ func (s *source) walk(name string) (found string) {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
 				pkg, ok := n.X.(*ast.Ident)
-				if ok && !s.own[pkg] && n.Sel.IsExported() && s.ours(pkg.Name) {
-					const format = "%s uses %s.%s: here you write it yourself"
+				if ok && !s.local[pkg] && n.Sel.IsExported() && s.inModule(pkg.Name) {
+					const format = "%s uses %s.%s; write this code yourself"
 					found = fmt.Sprintf(format, strings.TrimPrefix(name, "."), pkg.Name, n.Sel.Name)
 				} else {
 					found = s.walk("." + n.Sel.Name)
 				}
 			case *ast.Ident:
-				if from := s.imports["."]; strings.HasPrefix(from, module) {
-					found = fmt.Sprintf("import . %q makes its names yours: here you write it yourself", from)
-				} else if !s.own[n] {
+				if dot := s.imports["."]; strings.HasPrefix(dot, module) {
+					found = fmt.Sprintf("the import . %q is not allowed here; write this code yourself", dot)
+				} else if !s.local[n] {
 					found = s.walk(n.Name)
 				}
 			}
@@ -139,19 +142,19 @@ func (s *source) walk(name string) (found string) {
 
 const module = "perceptronlab/"
 
-// The packages whose names the kernel would import by itself.
-var known = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
+// autoImported are the module's packages that the kernel imports if a cell uses their names.
+var autoImported = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
 
-// ours reports whether a name stands for a package of the module.
-func (s *source) ours(name string) bool {
-	if from, ok := s.imports[name]; ok {
-		return strings.HasPrefix(from, module)
+// inModule reports whether name refers to a package of this module.
+func (s *source) inModule(name string) bool {
+	if importPath, ok := s.imports[name]; ok {
+		return strings.HasPrefix(importPath, module)
 	}
-	return slices.Contains(known, name) && s.declared[name] == nil
+	return slices.Contains(autoImported, name) && s.declared[name] == nil
 }
 
-// goOf turns a cell into a Go file: it leaves out what follows %%, and lines for the kernel.
-func goOf(cell string) string {
+// goFile returns a cell as a Go file, without the kernel's lines and without the statements after %%.
+func goFile(cell string) string {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	for line := range strings.Lines(cell) {

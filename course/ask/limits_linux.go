@@ -9,27 +9,28 @@ import (
 	"time"
 )
 
-// limitMemory bounds the address space of this process, so an endless append costs an
-// answer and not the machine.
+// limitMemory bounds the address space of this process, so an endless append spoils one answer
+// rather than exhausting the machine.
 func limitMemory() {
-	limit := syscall.Rlimit{Cur: memory, Max: memory}
+	limit := syscall.Rlimit{Cur: maxMemory, Max: maxMemory}
 	syscall.Setrlimit(syscall.RLIMIT_AS, &limit)
 }
 
-// apart makes a child the leader of a process group, to end it with all that it starts, and
-// ends it if this process ends.
-func apart() *syscall.SysProcAttr {
+// ownGroup makes a child the leader of a process group, so killGroup also ends the processes that it
+// starts. The kernel kills the child when this process ends.
+func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-func end(group int) { syscall.Kill(-group, syscall.SIGKILL) }
+// killGroup kills all processes of a group.
+func killGroup(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 
-// computed returns the processors' time of a group's processes, and of those that they waited for.
-func computed(group int) (total time.Duration) {
+// cpuTime returns the CPU time used by a group's processes and by the children they have waited for.
+func cpuTime(group int) (total time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		text, _ := os.ReadFile(path)
-		// fields[0] is the third that proc(5) lists: the second, the name in brackets, may hold spaces.
+		// fields[0] is field 3 of proc(5). Field 2, the name in parentheses, may contain spaces.
 		afterName := strings.LastIndexByte(string(text), ')') + 1
 		fields := strings.Fields(string(text[afterName:]))
 		if len(fields) > 14 && fields[2] == strconv.Itoa(group) {

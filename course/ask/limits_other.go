@@ -11,15 +11,16 @@ import (
 // limitMemory does nothing here: macOS does not enforce a memory limit on a process.
 func limitMemory() {}
 
-func apart() *syscall.SysProcAttr { return nil }
+func ownGroup() *syscall.SysProcAttr { return nil }
 
-func end(group int) {
-	if process, err := os.FindProcess(group); err == nil {
+// killGroup kills the child, but none of the processes that it has started.
+func killGroup(pid int) {
+	if process, err := os.FindProcess(pid); err == nil {
 		process.Kill()
 	}
 }
 
-var began = time.Now()
+var started = time.Now()
 
-// computed returns the time by the clock.
-func computed(int) time.Duration { return time.Since(began) }
+// cpuTime returns the elapsed time since this process started, because CPU time is not available here.
+func cpuTime(int) time.Duration { return time.Since(started) }

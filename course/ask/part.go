@@ -9,55 +9,61 @@ import (
 	"slices"
 )
 
-// A Part is one function of type F that a student writes, with the questions Q that it is
-// asked and the answers A that it gives. New makes it.
+// A Part is one function of type F that a student writes, with questions of type Q and answers of
+// type A. New makes it.
 type Part[F, Q, A any] struct {
 	spec Spec[F, Q, A]
 }
 
-// Spec says what a part asks and how answers are marked.
+// A Spec defines the questions of a part and how its answers are marked.
 type Spec[F, Q, A any] struct {
-	Name  string   // as in the notebook's cells, "update"; the lab's variable is called Update
-	Wrote []string // the functions that the student writes for it: these must not use the module's packages
+	Name  string   // as in the notebook's cells, "update"; the lab's variable is Update
+	Wrote []string // the functions that the student writes; they must not use the module's packages
 
-	// Call puts one question to the student's function, which must leave what it is given as it is.
-	// That is looked at if it takes and returns only numbers, strings, bools, and slices of these.
+	// Call puts one question to the student's function. If the function takes and returns only
+	// numbers, strings, bools, and slices of these, a call that changes its arguments is a fault.
 	Call func(f F, q Q) A
 
-	// Tried writes the question as code, "Update([0 0], [1 2], -1)". If it is nil, About does.
+	// Tried formats the question as code, "Update([0 0], [1 2], -1)". If it is nil, the table shows
+	// About instead.
 	Tried func(q Q) string
 
-	// Varies says why a right function may answer otherwise when it is asked the same again. If it is
-	// empty, calls are made again, in another order, and a function that answers otherwise is wrong.
+	// Varies is the reason why a right function may return different answers to the same question.
+	// If it is empty, all calls are repeated in another order, and a function whose answers differ is
+	// wrong.
 	Varies string
 
-	// Mark says whether a is right, exactly, and accepts every right answer.
+	// Mark marks the answer a to q. It must accept every right answer and no wrong one.
 	Mark func(q Q, a A) Mark
 
-	Visible []Case[Q]               // in this order
-	Hidden  func(d *Draw) []Case[Q] // as many, and as hard, for every d; nil if there are none
+	Visible []Case[Q] // in the order of the table
+
+	// Hidden draws the hidden questions. Their number and difficulty must not depend on d. It is
+	// nil if there are none.
+	Hidden func(d *Draw) []Case[Q]
 }
 
-// A Case is a question and, in words, what it is for. The words are shown even if the
-// question is hidden, so they must not give away the data: "a point on the line".
+// A Case is a question and its description. The description is shown even if the question is
+// hidden, so it must not reveal the data: "a point on the line".
 type Case[Q any] struct {
 	About string
 	Q     Q
 }
 
-// A Mark says whether an answer is right.
+// A Mark is the result of marking an answer.
 type Mark struct {
 	Right bool
-	Got   string // what the function returned
-	Want  string // what was wanted, in numbers or in words
-	Hint  string // if it is wrong: what to look at
+	Got   string // the answer, or why there is none
+	Want  string // the right answer, in numbers or in words
+	Hint  string // for a wrong answer: where to look for the fault
 }
 
 // New returns the part of a spec.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks a list of answers that each have one right value. The hint is that of the
-// first wrong one. A list of another length, which only a forged answer has, is wrong.
+// MarkEach marks a list of answers, each of which has one right value. separator and word format
+// the lists; hint returns the hint for got[i], and is called for the first wrong one. If the
+// lengths differ, which happens only in forged answers, the list is wrong.
 func MarkEach[A comparable](
 	got, want []A,
 	separator string,
@@ -78,66 +84,67 @@ func MarkEach[A comparable](
 	return m
 }
 
-// Visible asks f the visible questions, and prints a table with a row for each. The cell fails
-// if an answer is wrong.
+// Visible puts the visible questions to f, and prints a table with one row per question. The cell
+// fails if an answer is wrong.
 func (p *Part[F, Q, A]) Visible(f F) {
-	if asked != nil {
-		asked.answer(p.spec.Name, false, p.answering(f))
+	if thisChild != nil {
+		thisChild.answer(p.spec.Name, false, p.answerer(f))
 		return
 	}
-	rows := p.Try(f, nil) // in a program that is no cell
+	rows := p.Try(f, nil) // not in a notebook's cell
 	fmt.Print(Table(p.spec.Name, rows))
 	if right(rows) < len(rows) {
 		os.Exit(1)
 	}
 }
 
-// Hidden asks f the hidden questions. They are drawn when the lab is graded, from a secret
-// that only the grader has; in the lab it just prints a line that says so.
+// Hidden puts the hidden questions to f. They are drawn when the lab is graded, from a secret
+// that only the grader has; in the student's lab, Hidden prints only a line that explains this.
 func (p *Part[F, Q, A]) Hidden(f F) {
-	if asked != nil {
-		asked.answer(p.spec.Name, true, p.answering(f))
+	if thisChild != nil {
+		thisChild.answer(p.spec.Name, true, p.answerer(f))
 	} else {
-		fmt.Println(later)
+		fmt.Println(hiddenLater)
 	}
 }
 
-// answering returns a function that puts Questions to f, in this process. A panic becomes a fault of
-// the answer, and so does what a function must not do: see watch.
-func (p *Part[F, Q, A]) answering(f F) func(question json.RawMessage) Answer {
-	w := &watch{told: map[string]bool{}}
+// answerer returns a function that puts a question, as JSON, to f in this process. A panic becomes
+// the fault of the answer, and so does a forbidden side effect; see watch.
+func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
+	w := &watch{reported: map[string]bool{}}
 	name := p.spec.Name
 	if len(p.spec.Wrote) > 0 {
 		name = p.spec.Wrote[0]
 	}
-	watched := w.over(name, reflect.ValueOf(f)).Interface().(F)
+	watched := w.wrap(name, reflect.ValueOf(f)).Interface().(F)
 	return func(question json.RawMessage) (answer Answer) {
 		defer func() {
 			if problem := recover(); problem != nil {
-				answer = Answer{Fault: "panic: " + cut(fmt.Sprint(problem), 200)}
+				answer = Answer{Fault: "panic: " + oneLine(fmt.Sprint(problem), 200)}
 			}
 		}()
 		w.fault = ""
 		var q Q
 		if err := json.Unmarshal(question, &q); err != nil {
-			return Answer{Fault: fmt.Sprintf("the question can't be read: %v", err)}
+			return Answer{Fault: fmt.Sprintf("question: %v", err)}
 		}
 		a, err := json.Marshal(p.spec.Call(watched, q))
 		if err != nil {
 			return Answer{Fault: err.Error()}
 		}
 		if p.spec.Varies == "" {
-			w.again()
+			w.repeat()
 		}
-		return Answer{A: a, Fault: w.faults()}
+		w.checkReturned()
+		return Answer{A: a, Fault: w.fault}
 	}
 }
 
-// Try asks f in this process, and returns a row for each answer: to the visible questions if d
-// is nil, otherwise to the hidden ones drawn from d. A panic is a wrong answer; a loop or an
-// os.Exit is not caught.
+// Try puts questions to f in this process, and returns one row per question: the visible questions
+// if d is nil, otherwise the hidden ones drawn from d. A panic is a wrong answer. An endless loop
+// or os.Exit is not caught.
 func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
-	return p.Judge(d, Map(p.Questions(d), p.answering(f)))
+	return p.MarkAnswers(d, Map(p.Questions(d), p.answerer(f)))
 }
 
 // Name returns the part's name.
@@ -146,22 +153,22 @@ func (p *Part[F, Q, A]) Name() string { return p.spec.Name }
 // Wrote returns the names of the functions that the student writes for the part.
 func (p *Part[F, Q, A]) Wrote() []string { return p.spec.Wrote }
 
-// Questions returns the visible questions if d is nil, and the hidden ones drawn from d
-// otherwise, as JSON.
+// Questions returns the visible questions if d is nil, otherwise the hidden ones drawn from d, as
+// JSON. It panics if a question can't be encoded.
 func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
 		if err != nil {
-			const format = "ask: a question of part %q can't be JSON: %v; use Vector and Number for floats"
+			const format = "ask: part %q: a question can't be encoded as JSON: %v; use Vector and Number for floats"
 			panic(fmt.Sprintf(format, p.spec.Name, err))
 		}
 		return q
 	})
 }
 
-// Judge marks the answers to Questions(d), with a row for each question. An answer that is
-// missing or can't be read is wrong.
-func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
+// MarkAnswers marks the answers to Questions(d), and returns one row per question. An answer that
+// is missing or can't be decoded is wrong.
+func (p *Part[F, Q, A]) MarkAnswers(d *Draw, answers []Answer) []Row {
 	cases := p.cases(d)
 	rows := make([]Row, len(cases))
 	for i, c := range cases {
@@ -177,8 +184,8 @@ func (p *Part[F, Q, A]) Judge(d *Draw, answers []Answer) []Row {
 	return rows
 }
 
-// mark marks an answer. An answer that makes Mark panic is wrong, and the hint is what Mark says then,
-// unless there was no answer to mark.
+// mark marks one answer. If the spec's Mark panics, the answer is wrong, and the hint is the message
+// of the panic unless the answer has a fault.
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -190,7 +197,7 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	}()
 	var a A
 	if answer.Fault == "" && json.Unmarshal(answer.A, &a) != nil {
-		answer.Fault = "an answer that can't be read"
+		answer.Fault = unreadable
 	}
 	m = p.spec.Mark(q, a)
 	if answer.Fault != "" {
@@ -199,8 +206,8 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	return m
 }
 
-// cases returns the visible questions, or the hidden ones that d draws: the same ones every
-// time.
+// cases returns the visible questions if d is nil, otherwise the hidden ones. Calls with the same d
+// return the same questions, because only d.key matters.
 func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
 	if d == nil {
 		return p.spec.Visible
@@ -208,6 +215,6 @@ func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
 	if p.spec.Hidden == nil {
 		return nil
 	}
-	// A stream of the part's own: how much one part draws changes nothing in another.
+	// Each part has its own stream, so a change in one part does not change the questions of another.
 	return p.spec.Hidden(newDraw(d.key[:], p.spec.Name))
 }

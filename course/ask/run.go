@@ -10,30 +10,31 @@ import (
 )
 
 const (
-	folderEnv = "PERCEPTRONLAB_GRADING" // the folder shared with a grader: see Record
-	childEnv  = "PERCEPTRONLAB_ASKED"   // set in the child
+	gradingEnv = "PERCEPTRONLAB_GRADING" // the folder shared with a grader; see Record
+	childEnv   = "PERCEPTRONLAB_ASKED"   // set in the child
 
-	later   = "○ hidden tests: they run when your lab is graded"
-	unasked = "✗ hidden tests: nobody asks them here; labs are graded by the course's own grader" +
-		` (make course ARGS="grade LAB")`
+	hiddenLater = "○ hidden tests: they run when your lab is graded"
+	wrongGrader = "✗ hidden tests: this grader has no hidden questions; grade the lab with" +
+		` make course ARGS="grade LAB"`
 )
 
-// Run makes the programs of test cells work as the package comment says. The init function of a
-// lab's package calls it with the lab's parts, so it runs before any of the student's code.
+// Run makes the programs of test cells work as the package documentation describes. The init
+// function of a lab's package calls it with the lab's parts, so it runs before any of the
+// student's code.
 //
-// In the parent it does not return: it asks the child, prints, and ends the program, with
-// status 1 if a visible answer is wrong. It does nothing in the child, in programs that are
-// not cells of a notebook, and in cells without a test, which only use a lab's data, for
-// example. The kernel leaves a cell's source next to its program; if that can't be read, the
-// cell is taken to have a test.
+// In the parent it does not return: it puts the questions to the child, prints the tables, and
+// ends the program, with status 1 if a visible answer is wrong. In the child, it only prepares the
+// process to answer. It does nothing outside a notebook's cells, and in cells without a test, which may
+// only show a lab's data. The kernel writes a cell's source next to its program; if the source
+// can't be read, Run assumes that the cell has a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
-		asked = &child{bufio.NewReader(os.Stdin), json.NewEncoder(os.Stdout)}
-		os.Stdin, os.Stdout = nil, os.Stderr // what the student's code prints is no answer
+		thisChild = &child{bufio.NewReader(os.Stdin), json.NewEncoder(os.Stdout)}
+		os.Stdin, os.Stdout = nil, os.Stderr // keep the student's output away from the answers
 		return
 	}
-	if os.Getenv("GONB_PIPE") == "" { // no cell of a notebook
+	if os.Getenv("GONB_PIPE") == "" { // not a notebook's cell
 		return
 	}
 	self, _ := os.Executable()
@@ -44,23 +45,23 @@ func Run(lab ...Test) {
 	}
 }
 
-// asked is how the child talks to its parent; it is nil elsewhere.
-var asked *child
+// thisChild is the connection to the parent; it is nil if this process is not a child.
+var thisChild *child
 
-// child is the side that is asked: questions come in as lines of JSON, answers go out.
+// A child is the answering end of the connection between the two processes.
 type child struct {
-	in  *bufio.Reader
-	out *json.Encoder
+	in  *bufio.Reader // questions, one per line, as JSON
+	out *json.Encoder // answers
 }
 
-// answer announces a part, as a record without answers, then answers questions until there are no
-// more.
+// answer announces a part, as a Record without answers, and then answers questions until an empty
+// line.
 func (c *child) answer(part string, hidden bool, reply func(question json.RawMessage) Answer) {
 	c.out.Encode(Record{Part: part, Hidden: hidden})
 	for {
 		line, err := c.in.ReadBytes('\n')
 		if err != nil {
-			os.Exit(1) // the parent is gone
+			os.Exit(1) // the parent has ended
 		}
 		if len(line) == 1 {
 			return
@@ -69,29 +70,29 @@ func (c *child) answer(part string, hidden bool, reply func(question json.RawMes
 	}
 }
 
-// hiddenQuestions returns a part's hidden questions, which the grader leaves in a file; nil if
-// there are none. They come later then, but nbgrader without our grader must not count a cell
-// that asked nothing as passed.
+// hiddenQuestions returns the hidden questions of a part from the grader's file, or nil if there is no
+// such file. It then prints that they are asked later. The status is 1 if nbgrader grades the lab
+// without our grader, because nbgrader would count a test without questions as passed.
 func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
-	folder := os.Getenv(folderEnv)
+	folder := os.Getenv(gradingEnv)
 	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))
 	switch {
 	case folder == "" && os.Getenv("NBGRADER_EXECUTION") == "autograde":
-		fmt.Println(unasked)
+		fmt.Println(wrongGrader)
 		return nil, 1
 	case folder == "" || err != nil:
-		fmt.Println(later)
+		fmt.Println(hiddenLater)
 		return nil, 0
 	}
 	if err := json.Unmarshal(text, &questions); err != nil {
-		fmt.Printf("The hidden questions of %s can't be read: %v\n", part, err)
+		fmt.Printf("cannot read the hidden questions of %s: %v\n", part, err)
 	}
 	return questions, 0
 }
 
-// leave writes the record for the grader, if there is one.
-func leave(r Record) {
-	folder := os.Getenv(folderEnv)
+// writeRecord writes r to the grader's folder, if there is one.
+func writeRecord(r Record) {
+	folder := os.Getenv(gradingEnv)
 	if folder == "" {
 		return
 	}
@@ -104,6 +105,6 @@ func leave(r Record) {
 		err = os.WriteFile(filepath.Join(folder, name), text, 0o600)
 	}
 	if err != nil {
-		fmt.Printf("The answers of %s can't be left for the grader: %v\n", r.Part, err)
+		fmt.Printf("cannot write the answers of %s for the grader: %v\n", r.Part, err)
 	}
 }

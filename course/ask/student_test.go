@@ -9,25 +9,26 @@ import (
 	"time"
 
 	"perceptronlab/course/ask/testdata/lab"
+	"perceptronlab/internal/messagetest"
 )
 
-// The tests' own program is the program of a test cell, too, where CELL is set.
+// The test program is also the program of a test cell: it acts as one if CELL is set.
 func TestMain(m *testing.M) {
 	if os.Getenv("CELL") != "" {
 		student()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(messagetest.Run(m))
 }
 
-// cell runs the program of a test cell with an environment, and returns what it printed and
-// its exit status.
+// cell runs the program of a test cell with additional environment variables, and returns its
+// output and its exit status.
 func cell(kind string, env ...string) (stdout, stderr string, status int) {
-	return cellOf(os.Args[0], kind, env...)
+	return runCell(os.Args[0], kind, env...)
 }
 
-// cellOf does so with a copy of the program.
-func cellOf(program, kind string, env ...string) (stdout, stderr string, status int) {
+// runCell does what cell does, with a copy of the program.
+func runCell(program, kind string, env ...string) (stdout, stderr string, status int) {
 	cmd := exec.Command(program)
 	cmd.Env = append(append(os.Environ(), "GONB_PIPE=there", "CELL="+kind), env...)
 	var out, err bytes.Buffer
@@ -36,14 +37,14 @@ func cellOf(program, kind string, env ...string) (stdout, stderr string, status 
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
-// A student's package-level value is computed before main, as this one.
-var boom = top(os.Getenv("STUDENT"))
+// initialised stands for a package-level variable of the student, computed before main.
+var initialised = initialise(os.Getenv("STUDENT"))
 
-func top(student string) int {
+func initialise(student string) int {
 	switch student {
-	case "top panics":
+	case "variable panics":
 		panic("at the top")
-	case "top exits":
+	case "variable exits":
 		os.Exit(0)
 	}
 	return 0
@@ -51,6 +52,7 @@ func top(student string) int {
 
 var held [][]byte
 
+// double is the student's function. STUDENT selects its fault, which in most cases affects only x = 2.
 func double(x float64) float64 {
 	switch student := os.Getenv("STUDENT"); {
 	case student == "wrong":
@@ -60,14 +62,14 @@ func double(x float64) float64 {
 	case student == "panics" && x == 2:
 		var none []float64
 		return none[2]
-	case student == "panics elsewhere" && x == 2:
+	case student == "panics in a goroutine" && x == 2:
 		go panic("in a goroutine")
 		select {}
 	case student == "loops" && x == 2, student == "always loops":
 		for x > 0 {
-			x += x / 4 // at infinity it stays positive
+			x += x / 4 // reaches +Inf and stays there
 		}
-	case student == "lets another program loop" && x == 2:
+	case student == "runs a program that loops" && x == 2:
 		exec.Command("sh", "-c", "while :; do :; done").Run()
 	case student == "waits" && x == 2, student == "always waits":
 		time.Sleep(map[bool]time.Duration{true: 6 * time.Second, false: time.Minute}[student == "waits"])
@@ -81,15 +83,15 @@ func double(x float64) float64 {
 	case student == "forges":
 		fmt.Println("double: 3 of 3 right")
 		os.NewFile(1, "").WriteString(`{"a":99}` + "\n")
-	case student == "closes" && x == 2:
+	case student == "closes its output" && x == 2:
 		os.NewFile(1, "").Close()
-	case student == "leaves a process" && x == 2:
+	case student == "leaves a process behind" && x == 2:
 		exec.Command("sleep", "30").Start()
 	}
 	return 2 * x
 }
 
-// student is the main of a test cell.
+// student is the main function of a test cell.
 func student() {
 	switch os.Getenv("CELL") {
 	case "hidden":
@@ -103,5 +105,5 @@ func student() {
 	default:
 		lab.Double.Visible(double)
 	}
-	_ = boom
+	_ = initialised
 }

@@ -14,76 +14,81 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"perceptronlab/internal/wording"
 )
 
 const (
-	patience = 5 * time.Second  // of computing, for an answer
-	start    = 20 * time.Second // of computing, for the child to reach its first test
-	standing = 30               // seconds by the clock in which it must compute for one
-	enough   = 2                // time limits a part may hit before the rest is skipped
-	memory   = 4 << 30          // bytes of address space for the child
+	answerTime  = 5 * time.Second  // the CPU time for an answer
+	startTime   = 20 * time.Second // the CPU time for the child to reach its next test
+	idleSeconds = 30               // a child that uses less than 1 s of CPU time in this time is idle
+	maxTimeouts = 2                // the time limits that a part may exceed before the rest is skipped
+	maxMemory   = 4 << 30          // the address space of the child, in bytes
 )
 
-// supervise asks the child about each part that it announces, and returns the program's exit
-// status. If a child ends too early, the next one goes on with the next question.
+// supervise puts the questions to the child, for each part that the child announces, and returns the
+// program's exit status. If a child ends too early, a new one continues with the next question.
 func supervise(lab []Test, source string) (status int) {
 	interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt)
 	s := supervisor{lab: lab, source: source}
-	for s.oneChild() {
+	for s.runChild() {
 	}
 	return s.status
 }
 
-var interrupted context.Context // done at Control-C
+var interrupted context.Context // cancelled by Control-C
 
+// A supervisor is the parent's state. It outlives its children.
 type supervisor struct {
-	lab     []Test
-	source  string   // the student's code
-	done    int      // announcements that are done
-	answers []Answer // of the one that is not, from earlier children
-	late    int      // how many of these ran into the time limit
-	status  int
+	lab      []Test
+	source   string   // the student's code
+	done     int      // the number of announced parts that are complete
+	answers  []Answer // the answers so far to the first incomplete part
+	timeouts int      // the number of these that exceeded a time limit
+	status   int
 }
 
-// oneChild runs a child to its end. It reports whether another one must continue.
-func (s *supervisor) oneChild() (again bool) {
+// runChild runs a child until it ends, and reports whether a new one must continue.
+func (s *supervisor) runChild() (again bool) {
 	c, err := launch()
 	if err != nil {
-		fmt.Printf("The tests can't start a program of their own: %v\n", err)
+		fmt.Printf("cannot start a program for the tests: %v\n", err)
 		s.status = 1
 		return false
 	}
 	defer func() {
-		end(c.cmd.Process.Pid)
+		killGroup(c.cmd.Process.Pid)
 		c.questions.Close()
 		c.answers.Close()
 	}()
 	for number := 0; ; number++ {
-		var a Record
-		if fault := c.receive(&a, start); fault != "" {
+		var announced Record
+		if fault := c.receive(&announced, startTime); fault != "" {
 			s.finish(c, fault)
 			return false
 		}
-		if number >= s.done && s.part(c, a) { // an earlier child has answered those before
+		// An earlier child has answered the parts before s.done.
+		if number >= s.done && s.askPart(c, announced) {
 			return true
 		}
 		c.send(nil)
 	}
 }
 
-// part asks the remaining questions of a part. It reports whether the child is lost.
-func (s *supervisor) part(c *process, a Record) (lost bool) {
-	part := Find(s.lab, a.Part)
+// askPart puts the remaining questions of the announced part to the child, and then shows or
+// records the answers. It reports whether the child can't be used any more.
+func (s *supervisor) askPart(c *process, announced Record) (lost bool) {
+	part := Find(s.lab, announced.Part)
 	if part == nil {
-		fmt.Printf("There is no part %q in this lab.\n", a.Part)
+		fmt.Printf("this lab has no part %q\n", announced.Part)
 		s.status = 1
 		s.done++
 		return false
 	}
 	questions := part.Questions(nil)
 	status := 0
-	if a.Hidden {
-		questions, status = hiddenQuestions(a.Part)
+	if announced.Hidden {
+		questions, status = hiddenQuestions(announced.Part)
 		if questions == nil {
 			s.status = max(s.status, status)
 			s.done++
@@ -91,38 +96,39 @@ func (s *supervisor) part(c *process, a Record) (lost bool) {
 		}
 	}
 	for len(s.answers) < len(questions) {
-		answer := Answer{Fault: "not asked, after what took too long"}
-		if s.late < enough {
+		answer := Answer{Fault: "not called: earlier calls took too long"}
+		if s.timeouts < maxTimeouts {
 			if lost {
-				return true // the next child goes on
+				return true // the next child continues
 			}
 			answer = Answer{}
 			c.send(questions[len(s.answers)])
-			if fault := c.receive(&answer, patience); fault != "" {
+			if fault := c.receive(&answer, answerTime); fault != "" {
 				answer = Answer{Fault: fault}
 				lost = true
 				switch fault {
 				case tooLong:
-					s.late++
-				case stands:
-					s.late = enough
+					s.timeouts++
+				case idle:
+					s.timeouts = maxTimeouts
 				}
 			}
 		}
 		s.answers = append(s.answers, answer)
 	}
-	leave(Record{a.Part, a.Hidden, s.answers})
-	if a.Hidden { // the grader marks them
-		fmt.Printf("%s, hidden tests: %d questions answered\n", a.Part, len(s.answers))
+	writeRecord(Record{announced.Part, announced.Hidden, s.answers})
+	if announced.Hidden { // the grader marks the answers
+		answered := wording.Plural(len(s.answers), "question")
+		fmt.Printf("%s, hidden tests: %s answered\n", announced.Part, answered)
 	} else {
 		s.show(part, c)
 	}
 	s.done++
-	s.answers, s.late = nil, 0
+	s.answers, s.timeouts = nil, 0
 	return lost
 }
 
-// show marks the answers to visible questions, and prints their table and what the child printed.
+// show marks the answers to visible questions, and prints the table and the child's output.
 func (s *supervisor) show(part Test, c *process) {
 	points, rows, table := Grade(s.lab, part, nil, s.answers, []string{s.source})
 	if points < len(rows) {
@@ -130,7 +136,7 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 	out := io.Writer(os.Stdout)
 	if s.status != 0 && os.Getenv("NBGRADER_EXECUTION") == "validate" {
-		out = os.Stderr // Validate's window shows this, not what is printed
+		out = os.Stderr // nbgrader's Validate window shows only stderr
 	}
 	fmt.Fprint(out, table)
 	if text := c.printed.take(); text != "" {
@@ -138,13 +144,14 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 }
 
-// finish handles a child that announces nothing more, as it should once a part was tested.
+// finish handles the end of a child's announcements, with the fault that receive returned. A child
+// that has completed a part and exits with status 0 is not at fault.
 func (s *supervisor) finish(c *process, fault string) {
 	switch fault {
 	case tooLong:
-		fault = "the program did not come to its next test in 20 s"
-	case stands:
-		fault = "the program waits for something, and comes to no test"
+		fault = "the program did not reach its next test in 20 s"
+	case idle:
+		fault = "the program is waiting for something and does not reach its next test"
 	default:
 		err, _ := c.wait()
 		fmt.Print(c.printed.take())
@@ -152,7 +159,7 @@ func (s *supervisor) finish(c *process, fault string) {
 			return
 		}
 		if s.done == 0 {
-			fault += "\n   So no test was reached. Is there a package-level var that panics, or an os.Exit?"
+			fault += "\n   So no test was reached. Does a package-level variable panic, or does the code call os.Exit?"
 		}
 	}
 	s.status = 1
@@ -160,20 +167,21 @@ func (s *supervisor) finish(c *process, fault string) {
 }
 
 const (
-	tooLong = "no answer in 5 s: a loop that does not end?"
-	stands  = "no answer in 30 s, though it hardly computes: does it wait for something?"
+	tooLong    = "no answer in 5 s: is there an endless loop?"
+	idle       = "no answer in 30 s, and almost no CPU time used: is it waiting for something?"
+	unreadable = "an answer that can't be read"
 )
 
-// process is a running child: questions go to its standard input, answers come from its standard
-// output.
+// A process is a running child.
 type process struct {
 	cmd       *exec.Cmd
-	questions io.WriteCloser
-	answers   io.ReadCloser
-	lines     chan []byte // of answers
-	printed   output
+	questions io.WriteCloser // the child's standard input
+	answers   io.ReadCloser  // the child's standard output
+	lines     chan []byte    // the lines of answers
+	printed   output         // the student's output
 
-	// wait waits until the child ends, two seconds at most, and reports whether it ended by itself.
+	// wait waits for the child to end, and kills it after two seconds. It reports whether the child
+	// ended by itself.
 	wait func() (err error, ended bool)
 }
 
@@ -181,25 +189,25 @@ type process struct {
 func launch() (*process, error) {
 	self, _ := os.Executable()
 	p := &process{cmd: exec.CommandContext(interrupted, self, os.Args[1:]...)}
-	p.cmd.Cancel = func() error { end(p.cmd.Process.Pid); return nil }
+	p.cmd.Cancel = func() error { killGroup(p.cmd.Process.Pid); return nil }
 	p.cmd.Env = append(os.Environ(), childEnv+"=1")
 	p.cmd.Stderr = &p.printed
-	p.cmd.SysProcAttr = apart()
-	p.cmd.WaitDelay = time.Second // what it started may keep its output open
+	p.cmd.SysProcAttr = ownGroup()
+	p.cmd.WaitDelay = time.Second // programs that the child started may keep its output open
 	var errs [3]error
 	p.questions, errs[0] = p.cmd.StdinPipe()
 	p.answers, errs[1] = p.cmd.StdoutPipe()
 	p.lines = make(chan []byte)
 	p.wait = sync.OnceValues(func() (error, bool) {
-		late := time.AfterFunc(2*time.Second, func() { end(p.cmd.Process.Pid) })
+		timer := time.AfterFunc(2*time.Second, func() { killGroup(p.cmd.Process.Pid) })
 		err := p.cmd.Wait()
-		return err, late.Stop()
+		return err, timer.Stop()
 	})
 	errs[2] = p.cmd.Start()
 	go func() {
 		defer close(p.lines)
 		lines := bufio.NewScanner(p.answers)
-		lines.Buffer(nil, 4<<20) // bytes; no answer is that long
+		lines.Buffer(nil, 4<<20) // 4 MiB, longer than any answer
 		for lines.Scan() {
 			p.lines <- bytes.Clone(lines.Bytes())
 		}
@@ -207,15 +215,15 @@ func launch() (*process, error) {
 	return p, errors.Join(errs[:]...)
 }
 
-// send puts a question to the child; nil says that there are no more. If the child is gone,
-// receive notices.
+// send sends a question to the child; nil stands for the end of the questions. It ignores errors,
+// because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
-// receive waits for a line of the child, until it has computed for longer than the limit. The
-// fault is empty if the line came.
+// receive waits for a line from the child and decodes it. It returns a fault if the child uses more
+// CPU time than limit, is idle, ends, or sends a line that can't be decoded, and "" otherwise.
 func (p *process) receive(into any, limit time.Duration) (fault string) {
 	second := time.Tick(time.Second)
-	var first, last time.Duration // what it had computed after the first second, and when that was looked at
+	var first, last time.Duration // the CPU time after the first second, and at the last check for idling
 	for waited := 0; ; {
 		select {
 		case <-interrupted.Done():
@@ -226,29 +234,29 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			case ok && json.Unmarshal(line, into) == nil:
 				return ""
 			case ok:
-				return "an answer that can't be read"
+				return unreadable
 			case interrupted.Err() == nil:
-				return p.why()
+				return p.endFault()
 			}
 		case <-second:
-			now := computed(p.cmd.Process.Pid)
+			now := cpuTime(p.cmd.Process.Pid)
 			waited++
 			switch {
 			case waited == 1:
 				first, last = now, now
 			case now-first > limit-time.Second:
 				return tooLong
-			case waited%standing == 0 && now-last < time.Second:
-				return stands
-			case waited%standing == 0:
+			case waited%idleSeconds == 0 && now-last < time.Second:
+				return idle
+			case waited%idleSeconds == 0:
 				last = now
 			}
 		}
 	}
 }
 
-// why says how the child ended.
-func (p *process) why() string {
+// endFault returns a description of how the child ended.
+func (p *process) endFault() string {
 	err, ended := p.wait()
 	if !ended {
 		return "the program closed its pipes"
@@ -257,10 +265,10 @@ func (p *process) why() string {
 	if strings.Contains(text, "out of memory") || strings.Contains(text, "cannot allocate memory") {
 		return "the program ran out of memory"
 	}
-	for _, end := range []string{"panic: ", "fatal error: "} {
-		if _, after, found := strings.Cut(text, end); found {
+	for _, prefix := range []string{"panic: ", "fatal error: "} {
+		if _, after, found := strings.Cut(text, prefix); found {
 			line, _, _ := strings.Cut(after, "\n")
-			return end + cut(line, 160)
+			return prefix + oneLine(line, 160)
 		}
 	}
 	if err == nil {
@@ -269,18 +277,19 @@ func (p *process) why() string {
 	return "the program ended before it answered: " + err.Error()
 }
 
-// output holds the beginning of what the child prints.
+// An output keeps the first maxOutput bytes of the child's output, and one more if there is more. It is
+// safe for concurrent use.
 type output struct {
 	mu   sync.Mutex
 	text string
 }
 
-const most = 4000 // bytes of it
+const maxOutput = 4000 // bytes
 
 func (o *output) Write(text []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.text += string(text[:min(len(text), most+1-len(o.text))])
+	o.text += string(text[:min(len(text), maxOutput+1-len(o.text))])
 	return len(text), nil
 }
 
@@ -290,14 +299,14 @@ func (o *output) String() string {
 	return o.text
 }
 
-// take returns the text, in whole lines, and starts afresh.
+// take removes and returns the text, with a newline at its end.
 func (o *output) take() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	text := o.text
 	o.text = ""
-	if len(text) > most {
-		text = text[:most] + "… (more was printed)"
+	if len(text) > maxOutput {
+		text = text[:maxOutput] + "… (more was printed)"
 	}
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"

@@ -8,9 +8,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Table writes the rows of a part as text: a title with the count, then for each row ✓ or ✗,
-// what was tried, got and wanted, and below a wrong one its hint. For hidden rows it says
-// only what they are about.
+// Table formats the rows of a part as text: a title with the number of right answers, then one
+// line per row, with ✓ or ✗, the call, the answer and the right answer; below a wrong answer, its
+// hint. For hidden rows it shows only About.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want
@@ -24,7 +24,7 @@ func Table(name string, rows []Row) string {
 		name += ", hidden tests"
 	}
 	fmt.Fprintf(&b, "%s: %d of %d right\n", name, right(rows), len(rows))
-	const widest = 44 // the widest column
+	const widest = 44 // longer entries do not widen a column
 	tried, got := len("tried"), len("got")
 	for _, row := range rows {
 		tried = max(tried, min(widest, utf8.RuneCountInString(row.Tried)))
@@ -50,12 +50,12 @@ func Table(name string, rows []Row) string {
 	return b.String()
 }
 
-// Join writes a list, a word for each item.
+// Join joins word(item) of each item with the separator.
 func Join[T any](list []T, separator string, word func(T) string) string {
 	return strings.Join(Map(list, word), separator)
 }
 
-// Map returns f of each item.
+// Map returns f(item) for each item.
 func Map[T, U any](list []T, f func(T) U) []U {
 	mapped := make([]U, len(list))
 	for i, item := range list {
@@ -73,15 +73,15 @@ func UpTo(n int) []int {
 	return list
 }
 
-// Signed writes a class as +1, -1 or 0.
-func Signed(class int) string {
-	if class == 0 {
+// Signed formats n with its sign, 0 without: "+1", "-1", "0".
+func Signed(n int) string {
+	if n == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%+d", class)
+	return fmt.Sprintf("%+d", n)
 }
 
-// cut shortens a text to at most n characters, on one line.
-func cut(text string, n int) string {
+// oneLine returns a text on one line, shortened to at most n characters.
+func oneLine(text string, n int) string {
 	return wording.Cut(strings.Join(strings.Fields(text), " "), n)
 }

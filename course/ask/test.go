@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// Test is a part as a grader sees it, whatever the type of its function. See Part.
+// A Test is a Part of any function type, with the methods that a grader needs.
 type Test interface {
 	Name() string
 	Wrote() []string
 	Questions(d *Draw) []json.RawMessage
-	Judge(d *Draw, answers []Answer) []Row
+	MarkAnswers(d *Draw, answers []Answer) []Row
 }
 
-// An Answer is what a function returned, as JSON, or the reason why there is no answer.
+// An Answer is the value that a function returned, as JSON, or the fault of the call.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // "panic: index out of range [2] with length 2"
 }
 
-// A Record is what a cell leaves for a grader, in the folder that the environment variable
-// PERCEPTRONLAB_GRADING names: the answers to a part's questions, in NAME.visible.json or
-// NAME.hidden.json. The hidden questions come from the same folder, NAME.questions.json.
+// A Record holds the answers to a part's visible or hidden questions. A cell writes it for a
+// grader, to NAME.visible.json or NAME.hidden.json in the folder that the environment variable
+// PERCEPTRONLAB_GRADING names. The hidden questions come from NAME.questions.json in that folder.
 type Record struct {
 	Part    string   `json:"part"`
 	Hidden  bool     `json:"hidden"`
@@ -32,12 +32,12 @@ type Record struct {
 // A Row is a line of a part's table: an answer and its mark.
 type Row struct {
 	Mark
-	About  string // what the question is for
-	Tried  string // the question; only for the grader if it is hidden
+	About  string // the description of the question
+	Tried  string // the question as code; if it is hidden, only the grader may see it
 	Hidden bool
 }
 
-// Find returns the part of a lab with this name, nil if there is none.
+// Find returns the part of a lab with this name, or nil if there is none.
 func Find(lab []Test, name string) Test {
 	if i := slices.IndexFunc(lab, func(part Test) bool { return part.Name() == name }); i >= 0 {
 		return lab[i]
@@ -45,8 +45,9 @@ func Find(lab []Test, name string) Test {
 	return nil
 }
 
-// Grade marks a part's answers like Judge, counts the points, and writes the table. No answer
-// counts if the student's code in the cells leaves the work to this module: see Foreign.
+// Grade marks the answers to a part's questions as MarkAnswers does, counts the points, and formats
+// the table. There are no points if the student's code in the cells uses this module's packages;
+// see Foreign.
 func Grade(
 	lab []Test,
 	part Test,
@@ -54,7 +55,7 @@ func Grade(
 	answers []Answer,
 	cells []string,
 ) (points int, rows []Row, table string) {
-	rows = part.Judge(d, answers)
+	rows = part.MarkAnswers(d, answers)
 	if foreign := Foreign(lab, part, cells); foreign != "" {
 		return 0, rows, fmt.Sprintf("%s: 0 of %d right\n✗  %s\n", part.Name(), len(rows), foreign)
 	}

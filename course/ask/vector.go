@@ -13,13 +13,13 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// A Number is a float64 that JSON keeps to the last bit, including NaN and infinities.
+// A Number is a float64 that is encoded as JSON without loss, including NaN and infinities.
 type Number float64
 
-// A Vector is a list of floats, written to JSON as Numbers. nil stays nil.
+// A Vector is a list of floats, encoded as Numbers. A nil Vector is encoded as null.
 type Vector []float64
 
-// MarshalJSON writes a number; NaN and infinities, which JSON lacks, are in quotes.
+// MarshalJSON encodes the number. NaN and infinities, which JSON lacks, become strings.
 func (n Number) MarshalJSON() ([]byte, error) {
 	v := float64(n)
 	text := strconv.FormatFloat(v, 'g', -1, 64)
@@ -29,20 +29,20 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes a number or a string with a number.
 func (n *Number) UnmarshalJSON(text []byte) error {
 	v, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
 	if err != nil {
-		return fmt.Errorf("ask: %s is not a number", cut(string(text), 40))
+		return fmt.Errorf("ask: got %s, want a number", oneLine(string(text), 40))
 	}
 	*n = Number(v)
 	return nil
 }
 
-// String writes the number as a table shows it, up to 6 digits.
+// String returns the number as a table shows it, with up to 6 digits.
 func (n Number) String() string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
-// MarshalJSON writes a list of numbers, or null.
+// MarshalJSON encodes a list of numbers, or null.
 func (v Vector) MarshalJSON() ([]byte, error) {
 	if v == nil {
 		return []byte("null"), nil
@@ -50,7 +50,7 @@ func (v Vector) MarshalJSON() ([]byte, error) {
 	return json.Marshal(Map(v, func(x float64) Number { return Number(x) }))
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes a list of numbers, or null.
 func (v *Vector) UnmarshalJSON(text []byte) error {
 	var numbers []Number
 	if err := json.Unmarshal(text, &numbers); err != nil {
@@ -63,7 +63,7 @@ func (v *Vector) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// String writes the vector as a table shows it: [1 -2 0.5], or the beginning of a long one.
+// String returns the vector as a table shows it: [1 -2 0.5]. A long one is truncated.
 func (v Vector) String() string {
 	if v == nil {
 		return "nil"
@@ -71,15 +71,16 @@ func (v Vector) String() string {
 	const most = 12
 	words := Join(v[:min(most, len(v))], " ", func(x float64) string { return Number(x).String() })
 	if len(v) > most {
-		words += fmt.Sprintf(" … (%d in all)", len(v))
+		words += fmt.Sprintf(" … (%d in total)", len(v))
 	}
 	return "[" + words + "]"
 }
 
-// Rows returns the same rows as plain slices.
+// Rows returns the vectors as plain slices, which share their memory.
 func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
-// Dot returns v·w, over the places of v. Numbers in labs are small and dyadic, so no sum rounds.
+// Dot returns v·w; w must be at least as long as v. Numbers in labs are small multiples of a power
+// of 2, so no sum rounds.
 func (v Vector) Dot(w Vector) float64 {
 	s := 0.0
 	for j, x := range v {
@@ -88,7 +89,7 @@ func (v Vector) Dot(w Vector) float64 {
 	return s
 }
 
-// Plus returns v + c·w, a new vector.
+// Plus returns v + c·w as a new vector.
 func (v Vector) Plus(c float64, w Vector) Vector {
 	sum := slices.Clone(v)
 	for j, x := range w {
@@ -97,19 +98,19 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 	return sum
 }
 
-// Times returns c·v, a new vector.
+// Times returns c·v as a new vector.
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
-// Largest returns the first place of the largest |v_j|.
+// Largest returns the first index j with the largest |v[j]|.
 func (v Vector) Largest() int {
 	size := Map(v, math.Abs)
 	return slices.Index(size, slices.Max(size))
 }
 
-// Finite reports whether no number is NaN or infinite.
+// Finite reports whether all numbers are finite.
 func (v Vector) Finite() bool { return finite.All(v...) }
 
-// Exact returns v·w without any rounding. All numbers must be finite.
+// Exact returns v·w without rounding. All numbers must be finite.
 func (v Vector) Exact(w Vector) *big.Rat {
 	sum, _ := exact.Dot(v, w).Rat(nil)
 	return sum

@@ -7,91 +7,94 @@ import (
 	"slices"
 )
 
-// A watch calls a student's functions for the questions to a part, and notices what a function must
-// not do: change what it was given or has returned, or answer otherwise when it is asked again.
+// A watch records the calls of a student's functions for one part. It detects functions that change
+// their arguments, change a slice that they returned earlier, or return different results when a
+// call is repeated.
 type watch struct {
 	calls     []call
-	last, now int             // where in calls the last question's begin, and this one's
-	fault     string          // what was noticed about this question
-	told      map[string]bool // kinds of faults that are told once
+	last, now int             // the indices in calls where the previous and the current question begin
+	fault     string          // the first fault in the current question
+	reported  map[string]bool // the kinds of faults that are reported only once per part
 }
 
-// call is a call that was made.
+// A call is a call of a student's function.
 type call struct {
-	name        string
-	f           reflect.Value
-	given, gave []reflect.Value // the arguments, of which the function got a copy, and its results
-	said        string          // the results in words, as they were when it returned
+	name    string
+	f       reflect.Value
+	args    []reflect.Value // the function received a copy
+	results []reflect.Value
+	text    string // the results, formatted when the function returned
 }
 
-// over returns f, a function or a struct of functions, with its calls watched if copies of what goes
-// in and out can be made and compared: see plain.
-func (w *watch) over(name string, f reflect.Value) reflect.Value {
+// wrap returns f, a function or a struct of functions, with its calls recorded. It leaves a function
+// as it is if its arguments or results can't be copied and compared; see plain.
+func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 	switch {
 	case f.Kind() == reflect.Struct:
 		watched := reflect.New(f.Type()).Elem()
 		for i := range f.NumField() {
-			watched.Field(i).Set(w.over(f.Type().Field(i).Name, f.Field(i)))
+			watched.Field(i).Set(w.wrap(f.Type().Field(i).Name, f.Field(i)))
 		}
 		return watched
 	case f.IsNil() || !plain(f.Type()):
 		return f
 	}
-	return reflect.MakeFunc(f.Type(), func(given []reflect.Value) []reflect.Value {
-		c := w.call(name, f, given)
+	return reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+		c := w.call(name, f, args)
 		w.calls = append(w.calls, c)
-		return Map(c.gave, copied)
+		return Map(c.results, deepCopy)
 	})
 }
 
-func (w *watch) call(name string, f reflect.Value, given []reflect.Value) call {
-	own := Map(given, copied)
-	c := call{name, f, given, f.Call(own), ""}
-	c.said = said(c.gave...)
-	for i, v := range given {
-		before, after := said(v), said(own[i])
+// call calls f with a copy of args, and reports a fault if f changes the copy.
+func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
+	passed := Map(args, deepCopy)
+	c := call{name, f, args, f.Call(passed), ""}
+	c.text = format(c.results...)
+	for i, v := range args {
+		before, after := format(v), format(passed[i])
 		if before != after {
-			const format = "%s changed %s, which it was given, to %s: work on a copy"
-			w.notice("changed", format, name, before, after)
+			const message = "%s changed its argument %s to %s; work on a copy"
+			w.report("changed", message, name, before, after)
 		}
 	}
 	return c
 }
 
-// again makes the calls of this question and the one before once more, in another order; what fmt
-// prints then is dropped.
-func (w *watch) again() {
+// repeat repeats the calls of the current and the previous question, in another order, and reports
+// results that differ. It discards what the functions print through os.Stdout and os.Stderr.
+func (w *watch) repeat() {
 	recent := w.calls[w.last:]
 	w.last, w.now = w.now, len(w.calls)
 	defer func(out, err *os.File) { os.Stdout, os.Stderr = out, err }(os.Stdout, os.Stderr)
 	os.Stdout, os.Stderr = nil, nil
 	for _, i := range newDraw(nil, "again").Order(len(recent)) {
 		c := recent[i]
-		now := w.call(c.name, c.f, c.given)
-		if now.said != c.said {
-			const format = "asked twice about %s, %s gave %s and %s"
-			w.notice("", format, said(c.given...), c.name, c.said, now.said)
+		second := w.call(c.name, c.f, c.args)
+		if second.text != c.text {
+			const message = "two calls of %s with the same arguments %s returned %s and then %s"
+			w.report("", message, c.name, format(c.args...), c.text, second.text)
 		}
 	}
 }
 
-// faults says what was noticed about this question, now also in what was returned so far.
-func (w *watch) faults() string {
+// checkReturned reports results of any call so far that have changed since the function returned.
+func (w *watch) checkReturned() {
 	for _, c := range w.calls {
-		now := said(c.gave...)
-		if now != c.said {
-			const format = "%s changed %s, which it had returned, to %s: return a new slice each time"
-			w.notice("shared", format, c.name, c.said, now)
+		now := format(c.results...)
+		if now != c.text {
+			const message = "%s changed its earlier result %s to %s; return a new slice each time"
+			w.report("shared", message, c.name, c.text, now)
 		}
 	}
-	return w.fault
 }
 
-// notice keeps the first fault of a question, and of a kind.
-func (w *watch) notice(kind, format string, words ...string) {
-	if w.fault == "" && !w.told[kind] {
-		w.told[kind] = kind != ""
-		w.fault = fmt.Sprintf(format, Map(words, func(word string) any { return cut(word, 60) })...)
+// report stores a fault unless the current question already has one, or its kind was reported before.
+// Faults of the empty kind may be reported any number of times.
+func (w *watch) report(kind, message string, values ...string) {
+	if w.fault == "" && !w.reported[kind] {
+		w.reported[kind] = kind != ""
+		w.fault = fmt.Sprintf(message, Map(values, func(value string) any { return oneLine(value, 60) })...)
 	}
 }
 
@@ -106,19 +109,20 @@ func plain(f reflect.Type) bool {
 	})
 }
 
-// copied copies slices, with all that is in them and no room to spare.
-func copied(v reflect.Value) reflect.Value {
+// deepCopy returns a copy of v that shares no memory with it. The copies of slices have no spare
+// capacity, so append can't write into them.
+func deepCopy(v reflect.Value) reflect.Value {
 	if v.Kind() != reflect.Slice || v.IsNil() {
 		return v
 	}
 	list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 	for i := range v.Len() {
-		list.Index(i).Set(copied(v.Index(i)))
+		list.Index(i).Set(deepCopy(v.Index(i)))
 	}
 	return list
 }
 
-// said writes values, floats in full.
-func said(values ...reflect.Value) string {
+// format returns the values as text, floats with all their digits.
+func format(values ...reflect.Value) string {
 	return fmt.Sprint(Map(values, reflect.Value.Interface)...)
 }

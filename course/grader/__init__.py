@@ -1,24 +1,28 @@
 """Grades the labs: rebuilds submissions, runs them in a sandbox, feeds nbgrader, reports.
 
-    python -m grader grade LAB [STUDENT…]     in course/
+    python -m grader grade LAB [STUDENT…]     # in course/
 
-What each module does, in the order of a submission's way:
+The modules:
 
-    files      finds the notebook in a submission's folder
-    rebuild    puts the student's answers into the released notebook
-    parts      the lab's parts, and the marker that draws their questions and marks answers
-    session    runs it twice, shown and hidden, and makes points of the marks
-    running    one such run, with the declarations that live on
-    output     what comes out of it, looked at before it is believed
-    sandbox    the box that it runs in: no network, no home, limits; syscalls is its filter
-    runner     the program inside the box: feeds the kernel cell by cell
-    batch      all submissions of a lab, in parallel; report writes what came of it
-    steps      nbgrader's preprocessors: the result becomes outputs and points
-    course     where everything lies; sources has a course's own copies of the labs
-    start      what make course does first, and releases; due and late are about time
-    overview   the page about the class; export its points for the LMS; written the students' code
-    newlab     a lab of one's own; prepare looks at a lab before its release
-    rehearsal  lets a class hand in, classroom, and holds all the rest to what each should get
+    course, settings           the folders of the course, and its settings
+    sources, newlab, prepare   copies of the labs, new labs, checks before a release
+    startup                    what make course does first; generates releases
+    roster, collect            the students; their submissions, from an LMS
+    batch                      grades all submissions of a lab in parallel
+    session                    grades one submission, in this order:
+      files                    finds the notebook in the submission's folder
+      rebuild                  copies the student's answers into the released notebook
+      parts                    calls the marker, which draws questions and marks answers
+      notebook_run             runs all cells in one or more sandboxes
+      sandbox, syscalls        start a sandbox: no network, no home folder, limits, a system call filter
+      runner                   the program in the sandbox, which feeds the kernel cell by cell
+      output                   validates what the sandbox returns
+    steps                      nbgrader's preprocessors, which take outputs and points from session
+    gradebook, due, late       nbgrader's gradebook, due dates, late penalties
+    report, overview           the lecturer's reports
+    feedback, giveback         the students' pages, and a zip of them for the LMS
+    export, student_code       points for the LMS; the students' code for a similarity checker
+    rehearsal, classroom       an end-to-end test with a class of 27
 
-The tests are beside them, in files *_test.py.
+The tests are in *_test.py beside them.
 """

@@ -12,9 +12,9 @@ from pathlib import Path
 from traitlets import TraitError
 
 from . import course as places
-from . import sandbox, sources, start
+from . import sandbox, sources, startup
 from .course import HERE, Course
-from .start import ready
+from .startup import ready
 
 Command = Callable[[argparse.Namespace], int]  # returns the exit status
 
@@ -24,10 +24,10 @@ def main() -> int:
     os.umask(0o077)
     others = os.environ.get("JUPYTER_CONFIG_PATH", "")
     os.environ["JUPYTER_CONFIG_PATH"] = f"{HERE}{os.pathsep}{others}"  # nbgrader_config.py
-    words = parser().parse_args()
-    run: Command = words.run
+    args = parser().parse_args()
+    run: Command = args.run
     try:
-        return run(words)
+        return run(args)
     except (ValueError, OSError, TraitError, sandbox.Ended) as err:
         print(f"perceptron lab: {err}", file=sys.stderr)
         return 1
@@ -36,102 +36,107 @@ def main() -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Returns the command line's grammar."""
-    words = argparse.ArgumentParser("grader", description="Everything lies in course/, or in the folder $COURSE.")
-    commands = words.add_subparsers(metavar="COMMAND", required=True)
+    """Returns the parser of the command line."""
+    top = argparse.ArgumentParser("grader", description="All files are in course/, or in the folder $COURSE.")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
 
     def add(name: str, run: Command, about: str, labs: str | None = None, lab: bool = True) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=about, description=about)
-        one.set_defaults(run=run)
+        command = commands.add_parser(name, help=about, description=about)
+        command.set_defaults(run=run)
         if lab:
-            one.add_argument("lab", metavar="LAB", nargs=labs)
-        return one
+            command.add_argument("lab", metavar="LAB", nargs=labs)
+        return command
 
-    add("new", new, "begin a lab of your own: a package with a part, its tests, its notebook", labs="+")
-    add("release", release, "make the students' notebook of labs, release/LAB/LAB.ipynb", labs="+")
-    time = add("due", dues, "set when a lab is due, or say when it is")
-    times = "2026-12-01T23:59 in this machine's zone, 2026-12-01T23:59+01:00 in another, or none"
-    time.add_argument("when", metavar="TIME", nargs="*", help=times)
-    add("collect", collect, "take what an LMS gave out from downloaded/LAB/archive to submitted", labs="+")
-    grade = add("grade", grades, "run and mark the submissions of a lab, and write reports/LAB.html and LAB.md")
-    grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    grade.add_argument("--jobs", type=int, default=0, help="so many at a time (as many as the machine has processors)")
-    grade.add_argument("--again", action="store_true", help="also those that have a result already")
-    feedback = add("feedback", feedbacks, "write the pages for the students, feedback/STUDENT/LAB")
-    feedback.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    export = add("export", exports, "write the points as CSV for the LMS", labs="*")
-    export.add_argument("--to", type=Path, default=None, help="the file (reports/points.csv)")
-    add("code", code, "write what each student wrote into code/LAB/STUDENT.go, for a tool that compares them")
-    update = add("update", updates, "show what has changed in the clone's labs since this course took them", labs="*")
-    update.add_argument("--take", action="store_true", help="and take it, but for cells that were changed here, too")
-    about = "let a class of 27 go all the way, in a folder that is removed afterwards"
-    rehearsal = add("rehearse", rehearse, about, lab=False)
-    rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="only these")
-    rehearsal.add_argument("--write", action="store_true", help="put the table into the guide")
-    add("check", check, "look whether everything that grading needs is here", lab=False)
+    add("new", run_new, "create a lab: a package with one part, its tests and a notebook", labs="+")
+    add("release", run_release, "generate the students' notebooks, release/LAB/LAB.ipynb", labs="+")
+    due = add("due", run_due, "set or show when a lab is due")
+    times = "2026-12-01T23:59 (in this machine's time zone), 2026-12-01T23:59+01:00, or none"
+    due.add_argument("when", metavar="TIME", nargs="*", help=times)
+    add(
+        "collect",
+        run_collect,
+        "copy submissions from an LMS, in downloaded/LAB/archive, to submitted",
+        labs="+",
+    )
+    grade = add("grade", run_grade, "run and mark the submissions of a lab; write reports/LAB.html and LAB.md")
+    grade.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
+    grade.add_argument("--jobs", type=int, default=0, help="submissions run in parallel (default: one per processor)")
+    grade.add_argument("--again", action="store_true", help="also run submissions that already have a result")
+    feedback = add("feedback", run_feedback, "write the students' pages, feedback/STUDENT/LAB")
+    feedback.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
+    export = add("export", run_export, "write the points as CSV for the LMS", labs="*")
+    export.add_argument("--to", type=Path, default=None, help="the file (default: reports/points.csv)")
+    add("code", run_code, "write each student's own code to code/LAB/STUDENT.go, for a similarity checker")
+    update = add("update", run_update, "show how the clone's labs have changed since this course copied them", labs="*")
+    update.add_argument("--take", action="store_true", help="apply the changes, except to cells changed in this course")
+    about = "test everything with a class of 27, in a temporary folder"
+    rehearsal = add("rehearse", run_rehearse, about, lab=False)
+    rehearsal.add_argument("student", metavar="STUDENT", nargs="*", help="only these students")
+    rehearsal.add_argument("--write", action="store_true", help="write the table into the guide")
+    add("check", run_check, "check that this machine can grade", lab=False)
 
     def list_commands(_: argparse.Namespace) -> int:
-        words.print_help()
+        top.print_help()
         return 0
 
     add("help", list_commands, "list the commands", lab=False)
-    return words
+    return top
 
 
-def nbgrader(course: Course, *words: str) -> int:
-    """Calls nbgrader in the course's folder."""
-    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # never with settings of its own
-    return subprocess.run([sys.executable, "-m", "nbgrader", *words], cwd=course.state, env=env, check=False).returncode
+def nbgrader(course: Course, *args: str) -> int:
+    """Calls nbgrader in the course's folder, and returns its exit status."""
+    env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # or it would ignore a broken file
+    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.state, env=env, check=False).returncode
 
 
-def new(words: argparse.Namespace) -> int:
-    """Begins a lab of the lecturer's own."""
+def run_new(args: argparse.Namespace) -> int:
+    """Creates a lab."""
     from . import newlab
 
     course = ready()
-    lab = " ".join(words.lab)
+    lab = " ".join(args.lab)
     for path in newlab.make(course.state / "source", lab):
         print(path)
-    next_step = f'make course ARGS="release {lab}"; its parts are yours to change ({newlab.GUIDE})'
-    print(f"{lab} can be released as it is: {next_step}")
+    print(f'To write your own parts, see "{newlab.GUIDE}".')
+    print(f'To release {lab}, even unchanged, run make course ARGS="release {lab}".')
     return 0
 
 
-def release(words: argparse.Namespace) -> int:
-    """Makes the students' notebooks."""
+def run_release(args: argparse.Namespace) -> int:
+    """Generates the students' notebooks."""
     course = ready()
-    start.check_secret(course)
-    for lab in words.lab:
+    startup.check_secret(course)
+    for lab in args.lab:
         course.source(places.checked(lab, "lab"))
-        start.generate(course, lab)
+        startup.generate(course, lab)
         print(f"{lab}: the students' notebook is {course.release(lab)}")
     return 0
 
 
-def dues(words: argparse.Namespace) -> int:
-    """Sets when a lab is due, and says it."""
+def run_due(args: argparse.Namespace) -> int:
+    """Sets when a lab is due, if a time is given, and prints when it is due."""
     from . import due
 
     course = ready()
-    course.source(places.checked(words.lab, "lab"))
-    if words.when:
-        due.put(course, words.lab, " ".join(words.when))
-    when = due.shown(course, words.lab)
-    print(f"{words.lab} is due {when}" if when else f"{words.lab} has no due date: nothing is late")
+    course.source(places.checked(args.lab, "lab"))
+    if args.when:
+        due.put(course, args.lab, " ".join(args.when))
+    when = due.shown(course, args.lab)
+    print(f"{args.lab} is due {when}" if when else f"{args.lab} has no due date, so no submission is late")
     return 0
 
 
-def collect(words: argparse.Namespace) -> int:
-    """Takes submissions from what an LMS gave out."""
+def run_collect(args: argparse.Namespace) -> int:
+    """Copies submissions that were downloaded from an LMS."""
     from . import roster
     from .collect import COLLECTED
 
     course = ready()
-    for lab in words.lab:
+    for lab in args.lab:
         folder = course.state / "downloaded" / places.checked(lab, "lab")
         if not (folder / "archive").is_dir():
-            do = "make that folder and put the files into it"
-            raise places.fault(f"no {folder / 'archive'}", "what the LMS gave out", do)
+            do = "create the folder and put the files into it"
+            raise places.fault(f"no {folder / 'archive'}", "the files downloaded from the LMS", do)
         course.release(lab)
         roster.read(course.state / roster.NAME)
         (folder / COLLECTED).write_text("", encoding="utf-8")
@@ -140,86 +145,87 @@ def collect(words: argparse.Namespace) -> int:
         lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
         took = sum(line.startswith("took") for line in lines)
         left = sum(line.startswith("LEFT") for line in lines)
-        there = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
-        print(f"{lab}: {took} taken, {left} left ({folder / COLLECTED}); {there}")
+        total = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
+        print(f"{lab}: {took} taken, {left} left out (see {folder / COLLECTED}); now {total}")
     return 0
 
 
-def grades(words: argparse.Namespace) -> int:
+def run_grade(args: argparse.Namespace) -> int:
     """Grades a lab."""
     from . import batch  # nbgrader takes a second to load
 
     course = ready()
-    start.check_secret(course)
-    return 1 if batch.grade(course, words.lab, words.student, words.jobs, words.again) else 0
+    startup.check_secret(course)
+    return 1 if batch.grade(course, args.lab, args.student, args.jobs, args.again) else 0
 
 
-def feedbacks(words: argparse.Namespace) -> int:
+def run_feedback(args: argparse.Namespace) -> int:
     """Writes the students' pages."""
     from . import giveback, gradebook
 
     course = ready()
-    places.checked(words.lab, "lab")
-    if not any((course.state / "autograded").glob(f"*/{words.lab}")):
-        do = f'make course ARGS="grade {words.lab}"'
-        raise places.fault(f"nothing graded of {words.lab}", "graded submissions", do)
-    for student in words.student or ["*"]:
-        if student != "*" and not (course.state / "autograded" / student / words.lab).is_dir():
-            do = f"look into {course.state / 'autograded'}"
-            raise places.fault(f"no graded {words.lab} of {student}", "a student's id", do)
+    places.checked(args.lab, "lab")
+    if not any((course.state / "autograded").glob(f"*/{args.lab}")):
+        do = f'run make course ARGS="grade {args.lab}"'
+        raise places.fault(f"no graded submissions of {args.lab}", "at least one", do)
+    for student in args.student or ["*"]:
+        if student != "*" and not (course.state / "autograded" / student / args.lab).is_dir():
+            found = f"no graded submission of {args.lab} by {student}"
+            raise places.fault(found, f"the id of a student in {course.state / 'autograded'}", "check the spelling")
         options = [f"--student={student}", "--force", "--log-level=ERROR"]
-        if failed := nbgrader(course, "generate_feedback", words.lab, *options):
+        if failed := nbgrader(course, "generate_feedback", args.lab, *options):
             return failed
-    standings = gradebook.standings(course, words.lab)
+    standings = gradebook.standings(course, args.lab)
     if waiting := sorted(who for who, standing in standings.items() if standing.waiting):
-        print(f"{words.lab}: answers that nobody has read yet: {', '.join(waiting)}")
-    pages = f"{course.state / 'feedback'}/STUDENT/{words.lab}/{words.lab}.html"
-    print(f"{words.lab}: the pages are {pages}; all for the LMS: {giveback.pack(course, words.lab)}")
+        print(f"{args.lab}: answers still to be graded by hand: {', '.join(waiting)}")
+    pages = f"{course.state / 'feedback'}/STUDENT/{args.lab}/{args.lab}.html"
+    print(f"{args.lab}: the pages are {pages}; a zip of them for the LMS is {giveback.pack(course, args.lab)}")
     return 0
 
 
-def exports(words: argparse.Namespace) -> int:
+def run_export(args: argparse.Namespace) -> int:
     """Writes the points for an LMS."""
     from . import export
 
     course = ready()
-    to = words.to or course.state / "reports" / "points.csv"
-    print("\n".join(export.export(course, words.lab, to.absolute())))
+    to = args.to or course.state / "reports" / "points.csv"
+    print("\n".join(export.export(course, args.lab, to.absolute())))
     return 0
 
 
-def code(words: argparse.Namespace) -> int:
-    """Writes what each student wrote as Go files."""
-    from . import parts, written
+def run_code(args: argparse.Namespace) -> int:
+    """Writes each student's own code as a Go file."""
+    from . import parts, student_code
 
-    lab = parts.Lab(ready(), places.checked(words.lab, "lab"))
-    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {written.write(lab)}")
+    lab = parts.Lab(ready(), places.checked(args.lab, "lab"))
+    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {student_code.write(lab)}")
     return 0
 
 
-def updates(words: argparse.Namespace) -> int:
-    """Shows, or takes, what has changed in the clone's labs."""
-    told = sources.update(start.opened(), words.lab, words.take)
-    has_news = any(line.startswith("  ") for line in told)
-    if has_news and not words.take:
-        told.append(f'only shown; to take it: make course ARGS="update {" ".join([*words.lab, "--take"])}"')
-    print("\n".join(told))
+def run_update(args: argparse.Namespace) -> int:
+    """Shows or applies the changes of the clone's labs."""
+    lines = sources.update(startup.opened(), args.lab, args.take)
+    has_changes = any(line.startswith("  ") for line in lines)
+    if has_changes and not args.take:
+        command = f'make course ARGS="update {" ".join([*args.lab, "--take"])}"'
+        lines.append(f"nothing was written; to apply these changes, run {command}")
+    print("\n".join(lines))
     return 0
 
 
-def rehearse(words: argparse.Namespace) -> int:
-    """Lets a class hand in; this is a test of all the rest."""
+def run_rehearse(args: argparse.Namespace) -> int:
+    """Tests all the other commands with a class of 27."""
     from . import rehearsal
 
-    return rehearsal.main(words.student, words.write)
+    return rehearsal.main(args.student, args.write)
 
 
-def check(_: argparse.Namespace) -> int:
-    """Looks whether grading can begin."""
+def run_check(_: argparse.Namespace) -> int:
+    """Checks that this machine can grade."""
     course = ready()
     go = places.kernel()
     print(f"course   {course.state}")
-    start.check_secret(course)
+    startup.check_secret(course)
     print(f"secret   {course.state / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
     sandbox.require()

@@ -1,4 +1,4 @@
-"""Grades all submissions of a lab: runs in parallel, then nbgrader, then the report."""
+"""Grades all submissions of a lab: runs them in parallel, passes the results to nbgrader, writes the reports."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from . import course as places
 from . import gradebook, late, overview, parts, rebuild, report, sandbox, session, settings, steps
 from .course import Course, Json, fault
 
-JOB_MEMORY = 2 << 30  # bytes of memory that the machine should have for each job
-MOST_CHANGES = 10  # of points, that the command itself tells
+JOB_MEMORY = 2 << 30  # bytes of memory per job
+MOST_CHANGES = 10  # students whose changed points are printed; the report lists all
 
 
 @dataclass
@@ -37,30 +37,30 @@ class Batch:
     jobs: int
     again: bool
     results: dict[str, Json] = field(default_factory=dict)
-    troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no result, or no grade
+    troubles: dict[str, str] = field(default_factory=dict)  # student: why the submission has no result or no grade
     started: float = field(default_factory=time.time)
-    ran: int = 0  # submissions that were run by this call, and not taken from an earlier one
-    done: int = -1  # as many as were shown to be
+    ran: int = 0  # submissions run by this call; the other results are from earlier calls
+    done: int = -1  # the number in the last line of progress
 
 
 def jobs_here() -> int:
-    """Returns how many submissions this machine can run at a time."""
+    """Returns how many submissions this machine can run in parallel."""
     return max(1, min(os.cpu_count() or 1, psutil.virtual_memory().available // JOB_MEMORY))
 
 
 def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: bool = False) -> int:
-    """Grades a lab and returns how many submissions could not be graded."""
+    """Grades a lab and returns the number of submissions that could not be graded."""
     lab = parts.Lab(course, places.checked(name, "lab"))
     there = course.students(name)
     if unknown := [student for student in students if student not in there]:
         raise fault(
-            f"no submission of {', '.join(unknown)}",
-            f"a folder submitted/STUDENT/{name}",
-            f"look into {course.state / 'submitted'}",
+            f"no submission by {', '.join(unknown)}",
+            f"a folder {course.state / 'submitted'}/STUDENT/{name}",
+            "check the spelling",
         )
     if not there:
-        do = f'make course ARGS="collect {name}"'
-        raise fault(f"no submission of {name}", f"folders submitted/STUDENT/{name}", do)
+        do = f'run make course ARGS="collect {name}"'
+        raise fault(f"no submissions of {name}", f"folders {course.state / 'submitted'}/STUDENT/{name}", do)
     sandbox.require()
     config = settings.read(course)
     config.CourseDirectory.submitted_directory = "tidied"
@@ -68,7 +68,7 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     if trouble := gradebook.enter_names(course):
         print(trouble)
     if not lab.warm_folder.is_dir():
-        print(f"{name}: what the lab imports is compiled once (a minute or so)", flush=True)
+        print(f"{name}: compiling the packages that the lab imports (once; about a minute)", flush=True)
     lab.prepare()
     batch = Batch(lab, students or there, jobs or jobs_here(), again)
     before = gradebook.points_of_tests(course, name)
@@ -87,16 +87,16 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
         )
         report.write(lab, group)
         overview.write(lab, group)
-        tell_changes(changed, course.report(name, "md"))
+        print_changes(changed, course.report(name, "md"))
     graded = report.counted(batch.results, batch.troubles)
-    print(f"{graded}; look at {course.report(name, 'html')}, details are in {course.report(name, 'md')}")
+    print(f"{graded}; see {course.report(name, 'html')}, and for details {course.report(name, 'md')}")
     return len(batch.troubles)
 
 
 def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
-    """Returns the results of these students, of this call or else of an earlier one.
+    """Returns the results of these students, from this call or else from an earlier one.
 
-    Those who could not be graded have none.
+    Students who could not be graded have none.
     """
     results = {}
     for student in students:
@@ -110,8 +110,8 @@ def results_of(batch: Batch, students: list[str]) -> dict[str, Json]:
     return results
 
 
-def tell_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
-    """Prints whose points changed."""
+def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> None:
+    """Prints whose points changed; path is the report, which lists all of them."""
     lines = [f"  {student}: {old:g} → {new:g} ({where})" for student, (old, new, where) in changed.items()]
     if len(lines) > MOST_CHANGES:
         lines[MOST_CHANGES:] = [f"  and {len(lines) - MOST_CHANGES} more: {path}"]
@@ -123,7 +123,7 @@ def tell_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> No
 
 
 def run_all(batch: Batch, config: Config) -> None:
-    """Runs the submissions, and feeds each to nbgrader when it is done."""
+    """Runs the submissions, and passes each result to nbgrader when it is ready."""
     pool = ThreadPoolExecutor(batch.jobs)
     todo = {pool.submit(session.grade, batch.lab, student, batch.again): student for student in batch.students}
     try:
@@ -135,28 +135,28 @@ def run_all(batch: Batch, config: Config) -> None:
             show_progress(batch, len(todo))
     except KeyboardInterrupt:
         sandbox.STOP.set()
-        print("\ninterrupted: what is done is kept; the same command goes on with the rest", file=sys.stderr)
+        print("\ninterrupted; finished results are kept: repeat the command to grade the rest", file=sys.stderr)
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def take(batch: Batch, student: str, future: Future[Json], config: Config) -> None:
-    """Takes a result and feeds it to nbgrader. Nothing that goes wrong here ends the batch."""
+    """Passes a result to nbgrader. An error is recorded and does not end the batch."""
     try:
         batch.results[student] = future.result()
         batch.ran += float(batch.results[student]["made"]) >= batch.started
         feed(batch.lab.course, config, batch.results[student])
     except (ValueError, sandbox.Ended) as err:
         batch.troubles[student] = str(err)
-    except Exception as err:  # the rest is to be graded, whatever it was
+    except Exception as err:  # the other submissions are still to be graded
         batch.troubles[student] = f"{type(err).__name__}: {err}"
 
 
 def show_progress(batch: Batch, left: int) -> None:
-    """Writes how far the batch is."""
+    """Prints the progress of the batch."""
     done = len(batch.students) - left
-    line = f"{done} of {len(batch.students)}, {min(left, batch.jobs)} at work"
+    line = f"{done} of {len(batch.students)} done, {min(left, batch.jobs)} running"
     if batch.ran and left:
         seconds = (time.time() - batch.started) / batch.ran * left
         line += f", about {seconds / 60:.0f} min left" if seconds > 90 else f", about {seconds:.0f} s left"
@@ -171,10 +171,10 @@ def show_progress(batch: Batch, left: int) -> None:
 
 
 def feed(course: Course, config: Config, result: Json) -> None:
-    """Has nbgrader take a result's points, unless it has them already."""
+    """Passes a result's points to nbgrader, unless the gradebook has them already."""
     lab, student = result["lab"], result["student"]
     written = course.state / "autograded" / student / lab / f"{lab}.ipynb"
-    note = course.result(lab, student).with_suffix(".fed.json")  # what nbgrader was fed last, and the answers in it
+    note = course.result(lab, student).with_suffix(".fed.json")  # the last result passed on, and the answers in it
     now: Json = {"mark": f"{result['made_from']} {result['made']}", "for": given_for(result)}
     try:
         last: Json = json.loads(note.read_text(encoding="utf-8"))
@@ -205,7 +205,7 @@ def feed(course: Course, config: Config, result: Json) -> None:
 
 
 def given_for(result: Json) -> dict[str, object]:
-    """Returns what points by hand are given for: the text of an answer, or the points that the tests gave."""
+    """Returns what each grade given by hand was based on: the answer's text, or the points of the tests."""
     cells = nbformat.from_dict(result["notebook"]).cells
     given: dict[str, object] = {}
     for cell in cells:
@@ -223,13 +223,13 @@ class LastError(logging.Handler):
         """Takes one record."""
         if record.levelno >= logging.ERROR:
             lines = record.getMessage().strip().splitlines()
-            about = ("Please see", "There was an error processing")  # says that there was one, not which
+            about = ("Please see", "There was an error processing")  # these lines do not contain the error
             if lines and not lines[-1].startswith(about):
                 self.text = lines[-1][:600]
 
 
 def tidy(course: Course, result: Json) -> None:
-    """Writes the rebuilt notebook under its right name, with the time it was handed in; submitted stays as it is."""
+    """Writes the rebuilt notebook to tidied/, under the lab's name and with its submission time."""
     lab, student = result["lab"], result["student"]
     folder = course.tidied(lab, student)
     shutil.rmtree(folder, ignore_errors=True)
@@ -237,15 +237,15 @@ def tidy(course: Course, result: Json) -> None:
     submitted = course.submitted(lab, student)
     stamp = small_file(submitted / "timestamp.txt")
     key = small_file(submitted / "submission_secret.txt")
-    with suppress(ValueError, OverflowError):  # no time that can be read
+    with suppress(ValueError, OverflowError):  # not a time
         parse_utc(stamp)
         places.write(folder / "timestamp.txt", stamp + "\n")
-    if key.isalnum():  # by it nbgrader's exchange gives the page back
+    if key.isalnum():  # nbgrader's exchange needs it to return the feedback page
         places.write(folder / "submission_secret.txt", key)
 
 
 def small_file(path: Path) -> str:
-    """Returns what is in a file of one line; empty if there is none. A link is not followed."""
+    """Returns the text of a small file; empty if it is missing, a link or larger than 1000 bytes."""
     if path.is_symlink() or not path.is_file() or path.stat().st_size > 1000:
         return ""
     return path.read_text(encoding="utf-8", errors="replace").strip()

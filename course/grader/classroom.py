@@ -1,7 +1,7 @@
-"""A class for the rehearsal: students who hand in lab 1, each in a way of their own.
+"""A class for the rehearsal: students who each hand in lab 1 in a different way.
 
-Each starts from the released notebook with the right answers in it, and changes one thing.
-What it should cost is written beside it; the rehearsal holds the grader to that.
+Each starts from the released notebook with the right answers, and changes one thing. Each entry of
+CLASS states the points that the submission should get, and the rehearsal compares them with the grade.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import nbformat
 from nbformat import NotebookNode
 
-MOST = 17.0  # points that the tests give; the free text has 3 more, given by hand
+MOST = 17.0  # points of the tests; an answer in words is worth 3 more, given by hand
 TEXT = 3.0
 
-# The weights of part 6, by hand, on the data that each name gives.
+# The weights of part 6, computed by hand on the data drawn for each name.
 TRACES = {
     "Ada": "{-3, -2, -1}, {-3, -2, -1}, {-2, -3, -2}, {1, -5, -1}",
     "Ari": "{1, 1, 1}, {1, 1, 1}, {-2, -2, 0}, {-3, -1, -1}",
@@ -50,19 +50,19 @@ class Work:
 
     def __init__(self, notebook: NotebookNode) -> None:
         self.notebook = notebook
-        self.text: str | None = None  # the file, where it is no notebook any more
+        self.text: str | None = None  # the file's text, if it is no longer a notebook
         self.name = "lab1.ipynb"
 
     def __getitem__(self, name: str) -> NotebookNode:
         return self.notebook.cells[self.place(name)]
 
     def place(self, name: str) -> int:
-        """Returns where a cell is."""
+        """Returns the index of a cell."""
         names = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in self.notebook.cells]
         return names.index(name)
 
     def write(self, name: str, source: str) -> None:
-        """Writes a cell anew."""
+        """Replaces the source of a cell."""
         self[name].source = source.strip("\n")
 
     def add(self, after: str, source: str) -> None:
@@ -70,7 +70,7 @@ class Work:
         self.notebook.cells.insert(self.place(after) + 1, nbformat.v4.new_code_cell(source.strip("\n")))
 
     def file(self) -> str:
-        """Returns what is handed in."""
+        """Returns the text of the file that is handed in."""
         return nbformat.writes(self.notebook) + "\n" if self.text is None else self.text
 
 
@@ -79,15 +79,15 @@ Edit = Callable[[Work], None]
 
 @dataclass(frozen=True)
 class Student:
-    """A student: what was done, what it should get, what the report should say of it."""
+    """A student: the submission, the points it should get, and the remark it should get in the report."""
 
     id: str
     did: str
     edit: Edit
     points: float = MOST
-    remark: str = ""  # words that the report's line must have
-    solved: bool = True  # starts from right answers, else from the release as it is
-    # Clicked Validate; not where that would harm this machine, or Validate refuses what has changed.
+    remark: str = ""  # text that the student's line in the report must contain
+    solved: bool = True  # starts from right answers; otherwise from the release
+    # Validate is tried, too. False if it would harm this machine, or if it refuses the changed cells.
     validates: bool = True
 
 
@@ -109,12 +109,12 @@ def solved(released: NotebookNode, source: NotebookNode, name: str) -> Work:
 # ---- What they did ----------------------------------------------------------
 
 
-def as_it_is(_: Work) -> None:
+def unchanged(_: Work) -> None:
     """Changes nothing."""
 
 
 def own_style(work: Work) -> None:
-    """The bias first and with another constant, another rate, other names, a helper, prints to stderr."""
+    """The bias first, another constant feature, another learning rate, a helper, output to stderr."""
     work.add(
         "imports",
         """
@@ -164,7 +164,7 @@ def no_go(work: Work) -> None:
 
 
 def panics(work: Work) -> None:
-    """One step beyond the end."""
+    """An index past the end."""
     work.write(
         "score",
         """
@@ -196,7 +196,7 @@ func Classify(w, x []float64) int {
 
 
 def exits(work: Work) -> None:
-    """To nbgrader alone, a program that ends without an error has passed."""
+    """By itself, nbgrader passes a program that exits without an error."""
     work.write("update", "func Update(w, x []float64, y float64) []float64 {\n\tos.Exit(0)\n\treturn w\n}")
 
 
@@ -226,7 +226,7 @@ func Score(w, x []float64) float64 {
 
 
 def changes(work: Work) -> None:
-    """Products are kept in the slice that was given."""
+    """Overwrites the given slice with the products."""
     work.write(
         "score",
         """
@@ -243,7 +243,7 @@ func Score(w, x []float64) float64 {
 
 
 def library(work: Work) -> None:
-    """The library's functions in place of one's own."""
+    """Calls the library's functions."""
     work.write(
         "score",
         """
@@ -271,12 +271,12 @@ func helper(w, x []float64, y float64) []float64 {
 
 
 def strict(work: Work) -> None:
-    """The tie is no mistake: then w = 0 never learns."""
+    """A tie does not count as a mistake, so w = 0 never learns."""
     work.write("mistake", "func Mistake(w, x []float64, y float64) bool {\n\treturn y*Score(w, x) < 0\n}")
 
 
-def lost_and_doubled(work: Work) -> None:
-    """Test cells deleted and doubled."""
+def lost_and_duplicated(work: Work) -> None:
+    """Test cells deleted and duplicated."""
     cells = work.notebook.cells
     cells.insert(work.place("score-visible") + 1, nbformat.from_dict(json.loads(json.dumps(work["score-visible"]))))
     for name in ("classify-visible", "mistake-hidden", "update-visible", "update-hidden"):
@@ -284,7 +284,7 @@ def lost_and_doubled(work: Work) -> None:
 
 
 def split_and_moved(work: Work) -> None:
-    """A test cell cut in two, an answer cut in two, cells moved."""
+    """A test cell and an answer each split in two, cells moved."""
     cells = work.notebook.cells
     for name, at in (("score-visible", "%%\n"), ("absorb", "}\n\n")):
         cell = work[name]
@@ -308,7 +308,7 @@ def markdown(work: Work) -> None:
 
 
 def stripped(work: Work) -> None:
-    """Metadata and ids gone, as some editors leave it, and another kernel's name."""
+    """Metadata and ids removed, as some editors do, and another kernel's name."""
     work.notebook.metadata = nbformat.from_dict(
         {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     )
@@ -319,7 +319,7 @@ def stripped(work: Work) -> None:
 
 
 def renamed(work: Work) -> None:
-    """The file as a browser saves it the second time."""
+    """The name that a browser gives a second download."""
     work.name = "lab1 (1).ipynb"
 
 
@@ -333,7 +333,7 @@ def flooded(work: Work) -> None:
 
 
 def older(work: Work) -> None:
-    """An older release: other texts, a test cell less, another call."""
+    """An older release: another text, one test cell fewer, another call."""
     work["score-text"].source = "## 1. The score (10 minutes)\n\nAs in the lecture."
     work["score-visible"].source = "%%\nfmt.Println(Score([]float64{1}, []float64{2}))"
     work["score-visible"].metadata.nbgrader.points = 4
@@ -341,7 +341,7 @@ def older(work: Work) -> None:
 
 
 def forged(work: Work) -> None:
-    """Prints what some graders look for, writes answers of its own, and points into the metadata."""
+    """Prints what some graders look for, writes forged answers, and changes points in the metadata."""
     work.write(
         "score",
         """
@@ -387,7 +387,7 @@ func Score(w, x []float64) float64 {
 
 
 def memory(work: Work) -> None:
-    """10 GB, every page of it used."""
+    """Allocates 10 GB and writes to every page."""
     work.write(
         "score",
         """
@@ -407,7 +407,7 @@ func Score(w, x []float64) float64 {
 
 
 def disk(work: Work) -> None:
-    """Fills every place that can be written to."""
+    """Fills every folder that can be written to."""
     work.write(
         "score",
         """
@@ -427,7 +427,7 @@ func Score(w, x []float64) float64 {
 
 
 def spies(work: Work) -> None:
-    """Looks for the gradebook, the secret, others' work and the solutions; writes to the cache; calls out."""
+    """Looks for the gradebook, the secret, submissions and solutions; writes to the cache; opens connections."""
     work.add(
         "update-hidden",
         """
@@ -481,15 +481,15 @@ for _, path := range []string{roots[0] + "/src/fmt/print.go", modules[0], shared
 
 
 def no_notebook(work: Work) -> None:
-    """A file that ends in its middle."""
+    """A truncated file."""
     work.text = nbformat.writes(work.notebook)[:2000]
 
 
 CLASS = [
-    Student("ada", "right", as_it_is),
-    Student("ari", "part 1 changes the x that it is given; else right", changes, 16.5, "score: Score changed"),
-    Student("bob", "handed in as released", as_it_is, 0, solved=False),
-    Student("cem", "right in a style of their own: bias first, constant 2, rate 2, prints to stderr", own_style),
+    Student("ada", "right", unchanged),
+    Student("ari", "part 1 changes the x that it is given; the rest is right", changes, 16.5, "score: Score changed"),
+    Student("bob", "handed in as released", unchanged, 0, solved=False),
+    Student("cem", "right, in another style: bias first, constant 2, learning rate 2, prints to stderr", own_style),
     Student("pia", "file renamed to lab1 (1).ipynb", renamed, remark="lab1 (1).ipynb"),
     Student("dia", "part 4 does not compile", no_go, 14, "mistake: does not compile"),
     Student("eli", "part 1 panics", panics, 15, "score: panic: runtime error: index out of range"),
@@ -498,15 +498,15 @@ CLASS = [
     Student(
         "hal", "a package-level value panics, after part 5", top_panics, 15, "own-1, name, trace: ends in an error"
     ),
-    Student("ida", "part 1 knows the answers to the visible tests, no others", hard_coded, 16),
+    Student("ida", "part 1 hard-codes the answers to the visible tests", hard_coded, 16),
     Student("jon", "parts 1 and 5 call the library", library, 10),
     Student("kim", "part 4 with a strict <", strict, 15.5),
-    Student("leo", "test cells deleted and doubled", lost_and_doubled, remark="put back"),
+    Student("leo", "test cells deleted and duplicated", lost_and_duplicated, remark="restored"),
     Student("mia", "a test cell and an answer split, cells moved", split_and_moved, validates=False),
     Student("ned", "a test cell and an answer turned to Markdown", markdown, remark="markdown", validates=False),
     Student("ola", "all metadata stripped, kernel Python 3", stripped, remark="kernel"),
     Student("qin", "50 MB of outputs", flooded, remark="50"),
-    Student("ras", "made from an older release", older, remark="put back"),
+    Student("ras", "made from an older release", older, remark="restored"),
     Student("sam", "forges grades: printed, as answers, in the metadata", forged, 0, solved=False, validates=False),
     Student("tao", "test cells replaced by shell commands", shell, 0, solved=False, validates=False),
     Student("uma", "part 1 is a fork bomb", bomb, 15, "score: ", validates=False),
@@ -514,11 +514,11 @@ CLASS = [
     Student("wes", "part 1 fills the disk", disk, 15, "score: ", validates=False),
     Student(
         "xia",
-        "looks for gradebook, secret and solutions, calls out; else right",
+        "looks for gradebook, secret and solutions, opens connections; the rest is right",
         spies,
         remark="os/exec",
         validates=False,
     ),
-    Student("yan", "the file is cut off in its middle", no_notebook, 0, remark="not a notebook", validates=False),
-    Student("zoe", "right, two days late", as_it_is),
+    Student("yan", "the file is truncated", no_notebook, 0, remark="not a notebook", validates=False),
+    Student("zoe", "right, two days late", unchanged),
 ]

@@ -1,8 +1,8 @@
-"""Collects what an LMS gives out: nbgrader zip_collect, taught the names that LMSs use.
+"""Plugins with which nbgrader zip_collect reads submissions downloaded from an LMS.
 
-Put what you downloaded into $COURSE/downloaded/lab1/archive/ and, where you have one, a
+Put the files that you downloaded into $COURSE/downloaded/lab1/archive/ and, if you have one, a
 table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/; then
-nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It knows
+nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It recognises
 
     Moodle   Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb
              Ada Lovelace_2345_assignsubmission_file_lab1.ipynb
@@ -10,17 +10,19 @@ nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It k
     Canvas   lovelaceada_4711_98765_lab1.ipynb, lovelaceada_LATE_4711_98765_lab1-2.ipynb
     plain    ada/lab1.ipynb, ada.ipynb, ada_lab1.ipynb, lab1-ada.ipynb
 
-and zips of these inside zips. Canvas's number is the lms_id of the roster. Moodle's number
-belongs to this one assignment: the worksheet tells whose it is; without it the name must be
-the name of just one student of the roster. In a plain name stands a student_id, an lms_id
-or an email of the roster. The outermost name that tells counts: students name what is inside.
+and zips of these inside zips. Canvas's number is the lms_id in the roster. Moodle's number
+is valid for this lab only, and the worksheet maps it to a student; without a worksheet, the
+name must belong to exactly one student of the roster. A plain name contains a student_id, an
+lms_id or an email address of the roster. If several folders and files of a path identify a
+student, the outermost counts, because students choose the names inside.
 
-Of several notebooks of a student one is taken: the one named as the lab, before others;
-then the one of the last attempt; then the one with the highest number, lab1-2 or lab1 (2).
-It gets the lab's name. What was taken, what was left and why is in downloaded/lab1/collected.txt.
+If a student has several notebooks, one is taken: one named like the lab before others, then
+the one of the last attempt, then the one with the highest number, lab1-2 or lab1 (2). It is
+renamed to the lab's name. downloaded/lab1/collected.txt lists what was taken, what was left
+out, and why.
 
 Times come from a column "Last modified (submission)", "submitted", "time" or "timestamp" of
-the table, in the time zone of LmsCollector.timezone; a zip's own times say nothing. A
+the table, in the time zone of LmsCollector.timezone; the times in a zip are ignored. A
 submission without a time counts as in time.
 """
 
@@ -52,27 +54,27 @@ from .roster import Student
 MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
 CANVAS = re.compile(r"(?P<name>[^_]*)_(?:LATE_)?(?P<number>\d+)_(?P<attempt>\d+)_(?P<file>.+)")
 AGAIN = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
-SIGNS = " _.-("  # what sets an id off in a name
+SIGNS = " _.-("  # what separates an id from the rest of a name
 TIMES = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
 NOTEBOOK, ZIP = ".ipynb", ".zip"
 COLLECTED, PATHS = "collected.txt", "collected.json"
 
 BYTES = 100_000_000  # of a notebook; nbgrader has the same limit
-INNER_BYTES = 300_000_000  # of all that is in a zip inside a zip
+INNER_BYTES = 300_000_000  # of all files in a zip inside a zip, unpacked
 INNER_FILES = 200
-DEPTH = 2  # a student's zip in the LMS's
+DEPTH = 2  # a student's zip in the LMS's zip
 
 
 # ---- Zips --------------------------------------------------------------------
 
 
 class LmsExtractor(ExtractorPlugin):
-    """Takes the notebooks out of zips, and of zips inside them: nothing else, and not without limits."""
+    """Extracts the notebooks, and nothing else, from zips and the zips inside them, within limits."""
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
-        """Puts the notebooks in archive_path, and those in its zips, into extracted_path.
+        """Copies the notebooks in archive_path, and those in its zips, to extracted_path.
 
-        Begins collected.txt with what it leaves.
+        Begins collected.txt with the files that it leaves out.
         """
         source = Path(archive_path)
         target = Path(extracted_path)
@@ -88,37 +90,37 @@ class LmsExtractor(ExtractorPlugin):
         (target.parent / COLLECTED).write_text("".join(self.left), encoding="utf-8")
 
     def _leave(self, name: str, why: str) -> None:
-        """Notes what is not unpacked."""
+        """Records a file that is not extracted."""
         self.left.append(f"LEFT {name}: {why}\n")
         self.log.error("LEFT %s: %s", name, why)
 
     def _unzip(self, file: IO[bytes], target: Path, name: str, depth: int = 1) -> None:
-        """Unpacks a zip; what can't be read is left, the rest of it is taken.
+        """Extracts a zip, except members that can't be read.
 
-        A zip inside another zip is one that a student made, and has limits.
+        A zip inside another zip was made by a student, so its size is limited.
         """
         try:
             archive = zipfile.ZipFile(file)
             inside = [(info, path) for info in archive.infolist() if (path := member(info))]
-        except Exception as err:  # whatever a damaged zip makes of its reader
+        except Exception as err:  # a damaged zip can raise almost anything
             self._leave(name, f"a zip that can't be read ({err})")
             return
-        wanted = [(info, path) for info, path in inside if path.suffix.lower() in (NOTEBOOK, ZIP)]
-        size = sum(info.file_size for info, _ in wanted)
-        if depth > 1 and (len(wanted) > INNER_FILES or size > INNER_BYTES):
+        chosen = [(info, path) for info, path in inside if path.suffix.lower() in (NOTEBOOK, ZIP)]
+        size = sum(info.file_size for info, _ in chosen)
+        if depth > 1 and (len(chosen) > INNER_FILES or size > INNER_BYTES):
             megabytes = INNER_BYTES // 1_000_000
             self._leave(name, f"more than {INNER_FILES} files or {megabytes} MB in a zip inside a zip")
             return
-        for info, path in wanted:
+        for info, path in chosen:
             try:
                 with archive.open(info) as member_file:
-                    content = member_file.read(BYTES + 1)  # whatever size is written in the zip
+                    content = member_file.read(BYTES + 1)  # the size declared in the zip may be wrong
                 self._take(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
             except Exception as err:
                 self._leave(f"{name}/{path}", f"it can't be read ({err})")
 
     def _take(self, content: bytes, place: Path, name: str, depth: int) -> None:
-        """Unpacks one notebook or zip of a zip, which lies depth zips deep."""
+        """Extracts one notebook or zip that is inside depth zips."""
         if len(content) > BYTES:
             self._leave(name, f"more than {BYTES // 1_000_000} MB")
         elif place.suffix.lower() == NOTEBOOK:
@@ -131,9 +133,9 @@ class LmsExtractor(ExtractorPlugin):
 
 
 def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
-    """Returns the path of a file of a zip; None for a folder, for what is hidden, and for what leads elsewhere."""
+    """Returns the path of a file in a zip; None for folders, hidden files, and paths that leave the zip."""
     name = info.filename
-    if not info.flag_bits & 0x800:  # not said to be UTF-8, but it mostly is
+    if not info.flag_bits & 0x800:  # not declared as UTF-8, but it usually is
         with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
     parts = [part for part in name.replace("\\", "/").split("/") if part]
@@ -147,7 +149,7 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
 
 
 def short(part: str) -> str:
-    """Returns the end of a name that a file can have: 200 bytes, of the 255 that there may be."""
+    """Returns the last 200 bytes of a name; file systems allow 255."""
     return part.encode()[-200:].decode(errors="ignore")
 
 
@@ -156,21 +158,21 @@ def short(part: str) -> str:
 
 @dataclass
 class Found:
-    """A notebook of a student: its place, and what tells which of several to take."""
+    """A notebook of a student: its path, and the criteria by which one of several is chosen."""
 
     path: Path
     student: Student
-    named: bool  # as the lab
+    named: bool  # like the lab
     attempt: int
-    again: int
+    again: int  # 2 in lab1-2 or lab1 (2)
 
     def rank(self) -> tuple[bool, int, int, str]:
-        """Returns what is higher for the one to take."""
+        """Returns the sort key; the notebook with the largest is taken."""
         return self.named, self.attempt, self.again, str(self.path)
 
 
 class Names:
-    """Knows by its path whose a file is."""
+    """Maps the paths of files to students."""
 
     def __init__(self, students: list[Student], rows: list[dict[str, str]], lab: str) -> None:
         self.lab = lab
@@ -183,13 +185,13 @@ class Names:
         for student in students:
             for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
                 self.names[folded(name)].append(student)
-        self.numbers: dict[str, Student] = {}  # of participants
+        self.numbers: dict[str, Student] = {}  # by Moodle's number of the participant
         self.times: dict[str, str] = {}
         for row in rows:
-            self._learn(row)
+            self._add_row(row)
 
-    def _learn(self, row: dict[str, str]) -> None:
-        """Takes a participant's number and time from a line that names a student in whatever column."""
+    def _add_row(self, row: dict[str, str]) -> None:
+        """Takes a participant's number and time from a row that names a student in any column."""
         cells = [folded(cell) for cell in row.values()]
         students = [self.ids[cell] for cell in cells if cell in self.ids]
         students += [self.names[cell][0] for cell in cells if len(self.names.get(cell, [])) == 1]
@@ -201,15 +203,15 @@ class Names:
                     self.times[student.student_id] = cell
 
     def find(self, path: Path, place: Path) -> Found | str:
-        """Returns whose a file is, by the outermost name that tells, or why nobody's.
+        """Returns the student of a file, by the outermost name that identifies one, or why there is none.
 
-        place is the file's path among the others.
+        place is the file's path relative to the archive.
         """
-        why = "no name of a student in it"
+        why = "no student's name in the path"
         for depth, part in enumerate(place.parts):
             stem = part.removesuffix(NOTEBOOK)
             is_file = part == place.name
-            own = place.stem  # the name that the student gave the file
+            own = place.stem  # the student's name for the file
             attempt = 0
             student: Student | str | None
             moodle, canvas = MOODLE.fullmatch(stem), CANVAS.fullmatch(stem)
@@ -230,11 +232,11 @@ class Names:
             if student:
                 why = student
             elif canvas:
-                why = f"the number {canvas['number']} is no lms_id of the roster"
+                why = f"the number {canvas['number']} is not an lms_id in the roster"
         return why
 
     def _found(self, path: Path, student: Student, own: str, attempt: int) -> Found:
-        """Returns a student's notebook that the student called own."""
+        """Returns a student's notebook; own is the student's name for it."""
         again = AGAIN.fullmatch(own)
         if not again:
             return Found(path, student, folded(self.lab) == folded(own), attempt, 0)
@@ -242,20 +244,20 @@ class Names:
         return Found(path, student, named, attempt, int(again["dash"] or again["brackets"]))
 
     def _moodle(self, name: str, number: str) -> Student | str:
-        """Returns the student of that number or name, or why there is none."""
+        """Returns the student with this number or name, or why there is none."""
         if number in self.numbers:
             return self.numbers[number]
         after_group = name.partition("-")[2]  # of GROUP-NAME
         students = self.names.get(folded(name)) or self.names.get(folded(after_group)) or []
         if len(students) == 1:
             return students[0]
-        found = f"{len(students)} students are" if students else "no student of the roster is"
-        return f'{found} called "{name}": put the grading worksheet (CSV) beside archive/'
+        found = f"{len(students)} students in the roster are" if students else "no student in the roster is"
+        return f'{found} named "{name}"; put the grading worksheet (CSV) next to archive/'
 
     def _plain(self, stem: str, download: bool) -> Student | None:
-        """Returns the student whose id a name is, or begins or ends with, set off by a sign.
+        """Returns the student whose id is the name, or its beginning or end, separated by one of SIGNS.
 
-        The number that ends a download's name, "Lab 1-4711", is one of the LMS and no student's.
+        The number at the end of a download's name ("Lab 1-4711") is the LMS's, not a student's id.
         """
         name = folded(stem)
         ids = [key for key in self.ids if name == key or not (download and key.isdigit())]
@@ -266,35 +268,35 @@ class Names:
 
 
 def folded(text: str) -> str:
-    """Returns a name as it is compared: without differences of case, composition and spaces."""
+    """Returns a name in a form for comparison, without differences in case, spaces and Unicode composition."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
-# ---- nbgrader's part ----------------------------------------------------------
+# ---- The plugin ---------------------------------------------------------------
 
 
 class LmsCollector(FileNameCollectorPlugin):
-    """Says to nbgrader zip_collect whose a notebook is, when it was handed in, and which of several counts."""
+    """Chooses one notebook per student for nbgrader zip_collect, with the time it was handed in."""
 
     timezone = Unicode(
         "",
-        help="time zone of the table's times, \"Europe/Berlin\"; empty: this machine's",
+        help='time zone of the times in the table, such as "Europe/Berlin"; empty for this machine\'s',
     ).tag(config=True)
 
     @validate("timezone")
     def _known(self, proposal: Bunch) -> str:
         if proposal.value and dateutil.tz.gettz(proposal.value) is None:
-            raise TraitError(f'LmsCollector.timezone = "{proposal.value}" is no time zone such as Europe/Berlin')
+            raise TraitError(f'LmsCollector.timezone: got "{proposal.value}", want a time zone such as Europe/Berlin')
         return str(proposal.value)
 
     def collect(self, submitted_file: str) -> Json | None:
-        """Returns whose a file is; None if it is not to be taken."""
+        """Returns the student of a file and the time it was handed in; None if the file is not taken."""
         if not hasattr(self, "_chosen"):
             self._chosen = self._plan()
         return self._chosen.get(Path(submitted_file))
 
     def _plan(self) -> dict[Path, Json]:
-        """Looks at all files at once, and writes down what is taken and what is not."""
+        """Chooses from all files, and lists in collected.txt what is taken and what is left out."""
         course = Path(self.parent.coursedir.root)
         lab = self.parent.coursedir.assignment_id
         extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
@@ -321,8 +323,8 @@ class LmsCollector(FileNameCollectorPlugin):
                 chosen[best.path]["timestamp"] = when
             paths[student] = str(inside)
             lines.append(f"took {student}: {inside}, {when} UTC" if when else f"took {student}: {inside}, no time")
-            lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another one counts" for other in others]
-        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # after what the extractor left
+            lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another file counts" for other in others]
+        with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # the extractor wrote the beginning
             file.write("\n".join(lines) + "\n")
         places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:
@@ -331,13 +333,13 @@ class LmsCollector(FileNameCollectorPlugin):
         return chosen
 
     def _time(self, text: str, lines: list[str], student: str) -> datetime | None:
-        """Returns a time in UTC, as nbgrader keeps it."""
+        """Returns a time in UTC without a time zone, as nbgrader stores it; None if text is not a time."""
         if not text:
             return None
         try:
             when = dateutil.parser.parse(text)
         except (ValueError, OverflowError):
-            lines.append(f'LEFT {student}\'s time: found "{text}"; needed: a time such as 2026-11-21 10:00')
+            lines.append(f'LEFT {student}\'s time: got "{text}", want a time such as 2026-11-21 10:00')
             return None
         if when.tzinfo is None:
             zone = dateutil.tz.gettz(self.timezone) if self.timezone else dateutil.tz.tzlocal()
@@ -346,7 +348,7 @@ class LmsCollector(FileNameCollectorPlugin):
 
 
 def collected_paths(folder: Path) -> dict[str, str]:
-    """Returns, by student, the path that a notebook had in what the LMS gave out, now or earlier.
+    """Returns, by student, the path of the notebook in the files from the LMS, of this or an earlier download.
 
     folder is downloaded/LAB.
     """

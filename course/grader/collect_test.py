@@ -1,4 +1,4 @@
-"""Tests of collecting: real zips with the names of Moodle, Canvas and plain ones, unpacked by nbgrader zip_collect."""
+"""Tests of collecting: nbgrader zip_collect reads zips with the names of Moodle and Canvas, and plain ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ c.LmsCollector.timezone = "Europe/Berlin"
 
 
 def zipped(files: dict[str, bytes | str]) -> bytes:
-    """Returns a zip of these files."""
+    """Returns a zip of the files, given as contents by name."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
@@ -56,7 +56,7 @@ class CollectTest(unittest.TestCase):
         self.course.joinpath("release", "lab1", "lab1.ipynb").write_text("{}")
 
     def collect(self) -> dict[str, str]:
-        """Runs nbgrader zip_collect and returns what every student handed in."""
+        """Runs nbgrader zip_collect and returns the collected notebooks by student."""
         log = io.StringIO()
         with contextlib.chdir(self.course):
             app = ZipCollectApp(log_level="ERROR")
@@ -77,7 +77,7 @@ class CollectTest(unittest.TestCase):
         return path.read_text() if path.is_file() else ""
 
     def test_moodle(self) -> None:
-        self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the assignment here
+        self.archive.joinpath("CS101-Lab 1-4711.zip").write_bytes(  # 4711 is Moodle's number of the lab here
             zipped(
                 {
                     "Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb": "ada",
@@ -95,25 +95,25 @@ class CollectTest(unittest.TestCase):
         self.assertEqual(
             (self.time("ada"), self.time("jo2"), self.time("umit")), ("2026-11-21 09:00:00", "2026-10-24 21:30:00", "")
         )
-        self.assertIn('2 students are called "Jo Smith": put the grading worksheet', self.list)
-        self.assertIn('no student of the roster is called "Nobody Here"', self.list)
+        self.assertIn('2 students in the roster are named "Jo Smith"; put the grading worksheet', self.list)
+        self.assertIn('no student in the roster is named "Nobody Here"', self.list)
         self.assertIn(
-            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another one counts",
+            "LEFT ada: CS101-Lab 1-4711/Ada Lovelace_2345_assignsubmission_file_/bob.ipynb: another file counts",
             self.list,
         )
         self.assertIn("took ada: ", self.list)
         self.assertIn("Nobody Here", self.log)
 
-    def test_moodle_blind(self) -> None:
+    def test_moodle_with_anonymous_participants(self) -> None:
         self.archive.joinpath("all.zip").write_bytes(
             zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "ada"})
         )
         self.archive.joinpath("worksheet.csv").write_text(WORKSHEET.replace(",", ";"))
         self.assertEqual(self.collect(), {"ada": "ada"})
         self.archive.joinpath("all.zip").write_bytes(
-            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "anew"})
+            zipped({"Participant_2345_assignsubmission_file_/lab1.ipynb": "again"})
         )
-        self.assertEqual(self.collect(), {"ada": "anew"})
+        self.assertEqual(self.collect(), {"ada": "again"})
 
     def test_canvas(self) -> None:
         self.archive.joinpath("submissions.zip").write_bytes(
@@ -136,7 +136,7 @@ class CollectTest(unittest.TestCase):
         )
         self.assertEqual(self.collect(), {"ada": "third", "bob": "bob", "umit": "umit"})
         self.assertEqual((self.time("bob"), self.time("ada")), ("2026-11-21 10:00:00", "2026-11-20 22:59:00"))
-        self.assertIn("the number 9999 is no lms_id of the roster", self.list)
+        self.assertIn("the number 9999 is not an lms_id in the roster", self.list)
 
     def test_plain(self) -> None:
         self.archive.joinpath("class.zip").write_bytes(
@@ -155,9 +155,9 @@ class CollectTest(unittest.TestCase):
             zipped({"lab1 (3).ipynb": "last", "lab1.ipynb": "first", "ada.ipynb": "not ada's"})
         )
         self.assertEqual(self.collect(), {"ada": "ada", "bob": "bob", "umit": "umit", "jo1": "jo1", "jo2": "last"})
-        self.assertIn("LEFT class/lab1.ipynb: no name of a student in it", self.list)
+        self.assertIn("LEFT class/lab1.ipynb: no student's name in the path", self.list)
 
-    def test_zips_that_mean_harm(self) -> None:
+    def test_malicious_zips(self) -> None:
         bomb = zipped({f"{i}.ipynb": b"\0" * 20_000_000 for i in range(16)})
         deep = zipped({"lab1.ipynb": "deep"})
         for _ in range(2):
@@ -194,15 +194,15 @@ class CollectTest(unittest.TestCase):
             self.assertIn(line, self.log)
         self.assertEqual(self.list.count("took "), 2)
 
-    def test_one_damaged_file_costs_no_other(self) -> None:
+    def test_a_damaged_file_does_not_affect_others(self) -> None:
         content = bytearray(zipped({"ada/lab1.ipynb": "ada" * 100, "bob/lab1.ipynb": "bob"}))
         start = content.index(b"ada/lab1.ipynb") + len("ada/lab1.ipynb")
-        content[start : start + 4] = b"\xff" * 4  # no deflated data begins so
+        content[start : start + 4] = b"\xff" * 4  # not the beginning of deflated data
         self.archive.joinpath("all.zip").write_bytes(content)
         self.assertEqual(self.collect(), {"bob": "bob"})
         self.assertIn("LEFT all.zip/ada/lab1.ipynb: it can't be read", self.list)
 
-    def test_nothing_to_take(self) -> None:
+    def test_no_notebooks(self) -> None:
         self.archive.joinpath("broken.zip").write_bytes(b"no zip")
         self.assertEqual(self.collect(), {})
         self.assertIn("LEFT broken.zip: a zip that can't be read", self.list)
@@ -210,7 +210,7 @@ class CollectTest(unittest.TestCase):
 
 class MemberTest(unittest.TestCase):
     def test_names(self) -> None:
-        latin = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))  # letters that the zip does not declare
+        latin = zipfile.ZipInfo("Ümit.ipynb".encode().decode("cp437"))  # UTF-8 that is not declared in the zip
         latin.flag_bits = 0
         names: list[tuple[str | zipfile.ZipInfo, str | None]] = [
             ("a/b.ipynb", "a/b.ipynb"),
@@ -238,12 +238,12 @@ class TimeTest(unittest.TestCase):
             (
                 "2026-10-25 02:30",
                 datetime(2026, 10, 25, 0, 30),
-            ),  # twice in that night: the earlier, which is the student's gain
+            ),  # occurs twice that night; the earlier time favours the student
             ("2026-12-01T12:00:00+05:00", datetime(2026, 12, 1, 7)),
             ("soon", None),
         ]:
             self.assertEqual(collector._time(text, lines, "ada"), want, text)
-        self.assertIn('found "soon"', lines[0])
+        self.assertIn('got "soon", want a time', lines[0])
 
 
 if __name__ == "__main__":

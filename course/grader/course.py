@@ -1,7 +1,7 @@
-"""Where everything of the course lies.
+"""The folders of the course, and the clone's kernel and marker.
 
-The code is in the clone. The labs' sources, what grading makes, and what must not get into
-a commit, are in the course's folder: course/, or $COURSE.
+The code is in the clone. The labs' sources, all that grading writes, and all that must not be
+committed are in the course's folder: course/, or $COURSE.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "course"
 if str(ROOT / "tools") not in sys.path:
-    sys.path.append(str(ROOT / "tools"))  # last: nothing there may hide a module of Python's own
-# nbgrader's gradebook starts alembic, which is where this Python is.
+    sys.path.append(str(ROOT / "tools"))  # last, so no module there hides one of Python's
+# nbgrader's gradebook starts alembic, which is next to this Python.
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
 
 from faults import Fault as Fault  # noqa: E402
 
 Json = dict[str, Any]  # a JSON object
 
-NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # of labs and students: part of a path, and harmless there
+NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # a lab or student; safe as a part of a path
 
-# What a cell's program may be built from: all else of the clone stays outside of the sandbox.
+# The packages that cells can import. Nothing else of the clone is in the sandbox.
 OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
 CLOSED = {"marker", "labtests", "plain", "source", "grader"}  # of course/
 
 
-def fault(found: str, needed: str, do: str) -> Fault:
-    """Returns the error that says what was found, what is needed, and what to do."""
-    return Fault(f"found {found}; needed: {needed}; do: {do}")
+def fault(found: str, want: str, do: str) -> Fault:
+    """Returns an error that reports what was found and what is expected, and then what to do, as an imperative."""
+    return Fault(f"found {found}, want {want}; {do}")
 
 
 @dataclass(frozen=True)
@@ -55,18 +55,17 @@ class Course:
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
         path = self.state / "source" / lab / f"{lab}.ipynb"
-        return existing(
-            path, f"one of the labs {', '.join(self.labs()) or '(there is none)'}", "look at the lab's name"
-        )
+        labs = self.labs()
+        return existing(path, f"one of the labs {', '.join(labs)}" if labs else "a lab", "check the lab's name")
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""
         return sorted(path.stem for path in (self.state / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
 
     def release(self, lab: str) -> Path:
-        """Returns the notebook that the students got."""
+        """Returns the notebook that the students get."""
         path = self.state / "release" / lab / f"{lab}.ipynb"
-        return existing(path, "the released notebook", f'make course ARGS="release {lab}"')
+        return existing(path, "the released notebook", f'run make course ARGS="release {lab}"')
 
     def submitted(self, lab: str, student: str) -> Path:
         """Returns the folder that a student handed in."""
@@ -77,11 +76,11 @@ class Course:
         return self.state / "tidied" / student / lab
 
     def result(self, lab: str, student: str) -> Path:
-        """Returns where the result of a run is kept."""
+        """Returns the file with the result of a submission."""
         return self.state / "runs" / lab / f"{student}.json"
 
     def questions(self, lab: str, student: str) -> Path:
-        """Returns where the drawn hidden questions are recorded."""
+        """Returns the file that records the hidden questions drawn for a student."""
         return self.state / "runs" / lab / f"{student}.questions.json"
 
     def report(self, lab: str, kind: str) -> Path:
@@ -95,7 +94,7 @@ class Course:
 
     @cached_property
     def secret(self) -> str:
-        """Returns the secret that the hidden questions are drawn from; made at its first use."""
+        """The secret that seeds the hidden questions; created when it is first used."""
         path = self.state / "secret"
         self.state.mkdir(parents=True, exist_ok=True)
         try:
@@ -106,29 +105,29 @@ class Course:
         text = path.read_text(encoding="utf-8").strip()
         if not text:
             raise fault(
-                f"{path} is empty",
+                f"an empty file {path}",
                 "the course's secret",
-                "put back its copy, or remove it: a new one draws other questions",
+                "restore it from your copy, or remove the file to get a new secret, which draws other questions",
             )
         return text
 
 
 def existing(path: Path, what: str, do: str) -> Path:
-    """Returns path if it is a file."""
+    """Returns path; raises a fault if it is not a file."""
     if not path.is_file():
         raise fault(f"no {path}", what, do)
     return path
 
 
 def checked(name: str, what: str) -> str:
-    """Returns the name of a lab or student if it can be a folder's name."""
+    """Returns the name of a lab or student; raises a fault if it can't be a folder's name."""
     if not NAME.fullmatch(name):
-        raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "look at its spelling")
+        raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "check the spelling")
     return name
 
 
 def write(path: Path, text: str, mode: int = 0o644) -> None:
-    """Writes a file that is there whole or not at all."""
+    """Writes a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
@@ -159,24 +158,25 @@ class Kernel:
 
 
 def kernel() -> Kernel:
-    """Reads what tools/setup wrote about the kernel."""
+    """Returns the kernel that tools/setup installed."""
     path = ROOT / ".venv" / "share" / "jupyter" / "kernels" / "gonb" / "kernel.json"
     try:
         spec = json.loads(path.read_text(encoding="utf-8"))
         argv, env = spec["argv"], spec["env"]
     except (OSError, ValueError, KeyError) as err:
         found = f"no kernel in {path.parent} ({err})"
-        raise fault(found, "the Go kernel of this clone", f"make -C {ROOT} kernel") from err
-    words = ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"]
-    asked = subprocess.run(words, env={**os.environ, **env}, capture_output=True, text=True, check=False)
-    if asked.returncode:
-        raise fault(f"go can't be run ({asked.stderr.strip()})", "Go, on the kernel's PATH", f"make -C {ROOT} kernel")
-    root, modules, version = asked.stdout.split("\n")[:3]
+        raise fault(found, "the Go kernel of this clone", f"run make -C {ROOT} kernel") from err
+    command = ["go", "env", "GOROOT", "GOMODCACHE", "GOVERSION"]
+    done = subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        found = f"a go command that fails ({done.stderr.strip()})"
+        raise fault(found, "Go on the kernel's PATH", f"run make -C {ROOT} kernel")
+    root, modules, version = done.stdout.split("\n")[:3]
     return Kernel(argv, env, Path(root), Path(modules), version)
 
 
 def open_parts() -> list[Path]:
-    """Returns the files of the clone that a sandbox shows: nothing of tests, which hold right answers."""
+    """Returns the files of the clone that are in a sandbox: no tests, because they contain right answers."""
     parts = [ROOT / name for name in OPEN]
     parts += [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
     shown = []
@@ -189,12 +189,12 @@ def open_parts() -> list[Path]:
 
 
 def open_roots() -> list[str]:
-    """Returns the names, in the clone's root, that all of open_parts is below."""
+    """Returns the names in the clone's root that contain open_parts."""
     return sorted({name.partition("/")[0] for name in OPEN} | {HERE.name})
 
 
 def code_hash(go: Kernel) -> str:
-    """Returns a hash of all that cells' programs are built from."""
+    """Returns a hash of everything that cells are compiled from."""
     digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
     for path in open_parts():
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -202,12 +202,11 @@ def code_hash(go: Kernel) -> str:
 
 
 def marker(course: Course, go: Kernel) -> Path:
-    """Builds the marker; go leaves one that was built from the same code as it is."""
+    """Builds the marker, unless it is up to date, and returns its path."""
     binary = course.state / "runs" / "marker" / "marker"
-    words = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
-    made = subprocess.run(words, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
-    if made.returncode:
-        raise fault(
-            f"the marker can't be built:\n{made.stderr.strip()}", "a clone that builds", f"cd {ROOT} && go build ./..."
-        )
+    command = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        found = f"errors in building the marker:\n{done.stderr.strip()}\n"
+        raise fault(found, "a clone that compiles", f"run cd {ROOT} && go build ./...")
     return binary

@@ -1,4 +1,4 @@
-"""A course's folder with a gradebook, for tests."""
+"""A base class for tests that need a course's folder with a gradebook."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DUE = datetime(2026, 11, 1)
 
 
 class CourseTest(unittest.TestCase):
-    """Tests in a course's folder: a tenth off for each late day, a gradebook without labs."""
+    """A course's folder with a late penalty of 10 % per day and a gradebook without labs."""
 
     folder: ClassVar[Path]
     course: ClassVar[Course]
@@ -28,13 +28,13 @@ class CourseTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        memory = Path("/dev/shm")  # a gradebook on a disk waits for it at each step
+        memory = Path("/dev/shm")  # a gradebook on disk would wait for the disk at each step
         folder = tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None)
         cls.addClassCleanup(folder.cleanup)
-        # Otherwise another program would be started for the answer.
+        # nbgrader would start another program to get the version.
         cls.enterClassContext(mock.patch("nbgrader.api.get_alembic_version", return_value="0"))
         cls.enterClassContext(warnings.catch_warnings())
-        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own
+        warnings.simplefilter("ignore", SAWarning)  # about nbgrader's code
         cls.folder = Path(folder.name)
         cls.enterClassContext(mock.patch.dict(os.environ, COURSE=folder.name))
         cls.course = Course(cls.folder)
@@ -44,7 +44,7 @@ class CourseTest(unittest.TestCase):
 
     @classmethod
     def add_lab(cls, lab: str, **points: float) -> None:
-        """Adds a lab with its cells and their points; the one called why is in words."""
+        """Adds a lab with cells worth these points; a cell named why is an answer in words."""
         cls.gradebook.add_assignment(lab, duedate=DUE)
         cls.gradebook.add_notebook(lab, lab)
         for name, most in points.items():

@@ -1,4 +1,4 @@
-"""When labs are due. nbgrader keeps that in its gradebook, as UTC; here it has this machine's zone."""
+"""Due dates: stored in nbgrader's gradebook in UTC, set and shown in this machine's time zone."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from .gradebook import DATABASE, opened
 
 
 def put(course: Course, lab: str, words: str) -> None:
-    """Sets when a lab is due."""
+    """Sets when a lab is due; words is a date and a time in ISO 8601, or none."""
     try:
         if words != "none" and ":" not in words:
             raise ValueError
         when = None if words == "none" else datetime.fromisoformat(words).astimezone()
     except ValueError as err:
-        zones = "2026-12-01T23:59, or 2026-12-01T23:59+01:00 in another zone than this machine's"
-        needed = f"a day and a time such as {zones}; or none"
-        raise fault(f"the time {words!r}", needed, "look at its spelling") from err
+        zones = "2026-12-01T23:59 (in this machine's time zone) or 2026-12-01T23:59+01:00"
+        raise fault(f"the time {words!r}", f"a date and a time such as {zones}, or none", "correct it") from err
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         book.update_or_create_assignment(lab, duedate=when)
 
 
 def shown(course: Course, lab: str) -> str:
-    """Returns when a lab is due, with the zone; empty if no time is set."""
+    """Returns when a lab is due, with the time zone; empty if it has no due date."""
     with opened(course) as book:
-        for one in book.assignments if book else []:
-            if one.name == lab and one.duedate:
-                when = one.duedate.replace(tzinfo=timezone.utc).astimezone()
+        for assignment in book.assignments if book else []:
+            if assignment.name == lab and assignment.duedate:
+                when = assignment.duedate.replace(tzinfo=timezone.utc).astimezone()
                 return f"{when:%a} {when.isoformat(' ', 'minutes')}"
     return ""

@@ -21,9 +21,9 @@ class DueTest(CourseTest):
         self.addCleanup(time.tzset)
         self.addCleanup(zone.stop)
 
-    def test_set_and_shown(self) -> None:
+    def test_set_and_show(self) -> None:
         self.assertEqual(due.shown(self.course, "lab1"), "")
-        for words, told, kept in [
+        for words, shown, stored in [
             ("2026-12-01T23:59", "Tue 2026-12-01 23:59+01:00", datetime(2026, 12, 1, 22, 59)),
             ("2027-07-01 08:00", "Thu 2027-07-01 08:00+02:00", datetime(2027, 7, 1, 6)),
             ("2026-12-01T23:59-05:00", "Wed 2026-12-02 05:59+01:00", datetime(2026, 12, 2, 4, 59)),
@@ -34,15 +34,15 @@ class DueTest(CourseTest):
             self.gradebook.db.expire_all()
             with self.subTest(words=words):
                 self.assertEqual(
-                    (due.shown(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (told, kept)
+                    (due.shown(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (shown, stored)
                 )
 
-    def test_no_time(self) -> None:
+    def test_invalid_times(self) -> None:
         for words in ("2026-12-01", "tomorrow", "1.12.2026 23:59", "2026-13-01T23:59"):
             with (
                 self.subTest(words=words),
                 self.assertRaisesRegex(
-                    Fault, f"found the time '{words}'; needed: a day and a time such as 2026-12-01T23:59"
+                    Fault, f"found the time '{words}', want a date and a time such as 2026-12-01T23:59"
                 ),
             ):
                 due.put(self.course, "lab1", words)

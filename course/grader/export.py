@@ -1,18 +1,18 @@
-"""Writes the points as a CSV file that an LMS reads back.
+"""Writes the points as a CSV file that an LMS can import.
 
-One line for each student of the roster, in its order:
+The file has one row per student, in the order of the roster, with these columns:
 
     lms_id  student_id  last_name  first_name  email
-    lab1    lab1 penalty    …for each lab: points with the penalty taken off, and the penalty
+    lab1    lab1 penalty    for each lab: the points after the penalty, and the penalty
     total   max  note
-    lab1 late days    …late days left    where c.LatePenalty.days gives some: how many each lab took
+    lab1 late days  …  late days left    if c.LatePenalty.days is set: free late days used by each lab
 
-Nobody is dropped. Who has handed in nothing has 0 points, and the note says so; so it does
-where points are still to be given by hand, and where a submission has not been marked. Who
-has handed in but is not in the roster comes last, without an lms_id.
+Every student has a row. Students without a submission have 0 points. A note marks missing
+submissions, submissions that have not been graded, and answers still to be graded by hand.
+Students who handed in but are not in the roster come last, without an lms_id.
 
-The file is UTF-8 without a byte order mark, with commas, its numbers with a point. A name
-that a spreadsheet would take for a formula has an apostrophe before it.
+The file is UTF-8 without a byte order mark, with commas between values and decimal points. An
+apostrophe is put before a name that a spreadsheet would take for a formula.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from nbgrader.api import Gradebook, MissingEntry
 
 from . import course as places
 from . import late, roster, settings
-from .course import Course, Fault
+from .course import Course
 from .gradebook import DATABASE, opened
 
 
 @dataclass
 class Line:
-    """A student's line: points and penalty for each lab, and what there is to say."""
+    """A student's row: points and penalty for each lab, and notes."""
 
     student: roster.Student
     points: list[float] = field(default_factory=list)
     penalties: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    days: list[int] = field(default_factory=list)  # free late days that each lab took, and how many are left
+    days: list[int] = field(default_factory=list)  # free late days used by each lab; then those left
 
     def cells(self, most: float) -> list[str]:
-        """Returns the cells of the line."""
+        """Returns the cells of the row; most is the maximum of the total."""
         who = self.student
         cells = [who.lms_id, who.student_id, who.last_name, who.first_name, who.email]
         for points, penalty in zip(self.points, self.penalties, strict=True):
@@ -52,22 +52,22 @@ class Line:
 
 
 def export(course: Course, labs: list[str], to: Path) -> list[str]:
-    """Writes the points of these labs, and returns what to tell.
+    """Writes the points of these labs, and returns lines to print.
 
-    If none are named, they are all that somebody has handed in.
+    If labs is empty, all labs with submissions are exported.
     """
     students = roster.read(course.state / roster.NAME)
     with opened(course) as gradebook:
         if not gradebook:
-            raise Fault(f"found no {course.state / DATABASE}; needed: labs that were graded; do: grade one first")
+            raise places.fault(f"no {course.state / DATABASE}", "graded labs", "grade a lab first")
         known = sorted(assignment.name for assignment in gradebook.assignments)
         for lab in labs:
             if lab not in known:
-                raise Fault(f"found no {lab} in the gradebook; needed: one of {', '.join(known) or 'none yet'}")
+                want = f"one of {', '.join(known)}" if known else "a graded lab"
+                raise places.fault(f"no {lab} in the gradebook", want, "check the lab's name")
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or course.students(lab)]
         if not labs:
-            found = f"found no lab in {course.state / DATABASE} that somebody has handed in"
-            raise Fault(f"{found}; needed: one that was graded; do: grade one first")
+            raise places.fault(f"no submissions in {course.state / DATABASE}", "graded labs", "grade a lab first")
         plugin = late.plugin(settings.read(course))
         late.refresh(gradebook, plugin)
         handed_in = {student for lab in labs for student in course.students(lab)}
@@ -78,9 +78,9 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
         days: list[str] = []  # the columns about free late days
         if getattr(plugin, "days", 0):
             days = [*(f"{lab} late days" for lab in labs), "late days left"]
-            for one in lines:
-                taken, left = late.free_days(gradebook, plugin, one.student.student_id)
-                one.days = [*(taken.get(lab, 0) for lab in labs), left]
+            for row in lines:
+                taken, left = late.free_days(gradebook, plugin, row.student.student_id)
+                row.days = [*(taken.get(lab, 0) for lab in labs), left]
         most = math.fsum(gradebook.find_assignment(lab).max_score for lab in labs)
     for stranger in lines[len(students) :]:
         stranger.notes.insert(0, "not in the roster")
@@ -95,7 +95,7 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
 
 
 def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.Student) -> Line:
-    """Returns the line of a student."""
+    """Returns the row of a student."""
     result = Line(student)
     for lab in labs:
         score = penalty = 0.0
@@ -106,7 +106,7 @@ def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.
             note = f"{lab}: still to be graded by hand" if submission.needs_manual_grade else ""
         except MissingEntry:
             handed_in = course.submitted(lab, student.student_id).is_dir()
-            note = f"{lab}: not marked yet" if handed_in else f"{lab}: no submission"
+            note = f"{lab}: not graded yet" if handed_in else f"{lab}: no submission"
         result.points.append(score)
         result.penalties.append(penalty)
         if note:
@@ -115,11 +115,11 @@ def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.
 
 
 def number(points: float) -> str:
-    """Writes points with as many digits as they need, four at most: 7.25, 12."""
+    """Returns points with at most four decimals, without trailing zeros: 7.25, 12."""
     return f"{points:.4f}".rstrip("0").rstrip(".")
 
 
 def harmless(cell: str) -> str:
-    """Returns a cell that no spreadsheet takes for a formula."""
+    """Returns a cell with an apostrophe before it if a spreadsheet would take it for a formula."""
     is_formula = cell.lstrip()[:1] in tuple("=+-@") or cell[:1] in ("\t", "\r", "\n")
     return "'" + cell if is_formula else cell

@@ -14,15 +14,15 @@ from grader import export, roster
 from grader.course import Course, Fault
 from grader.course_test import DUE, CourseTest
 
-# What is exported about the course of ExportTest, with | between the cells.
+# The exported rows of ExportTest's course, with | between the cells.
 LINES = [
     "lms_id|student_id|last_name|first_name|email|lab1|lab1 penalty|lab2|lab2 penalty|total|max|note",
-    "3|eve|'=HYPERLINK(1)|Eve|'@e|0|0|0|0|0|21.5|lab1: no submission; lab2: not marked yet",
+    "3|eve|'=HYPERLINK(1)|Eve|'@e|0|0|0|0|0|21.5|lab1: no submission; lab2: not graded yet",
     "1|ada|Lovelace|Ada|a@x.org|8.75|0|7.5|0|16.25|21.5|lab2: still to be graded by hand",
     "2|bob|'-Ross|'+Bob||2.6|0.65|0|0|2.6|21.5|lab2: no submission",
     '4|dan|N"|D, A||0|0|0|0|0|21.5|lab1: no submission; lab2: no submission',
     "|mallory||||11|0|0|0|11|21.5|not in the roster; lab2: no submission",
-    "|zoe||||0|0|0|0|0|21.5|not in the roster; lab1: no submission; lab2: not marked yet",
+    "|zoe||||0|0|0|0|0|21.5|not in the roster; lab1: no submission; lab2: not graded yet",
 ]
 
 
@@ -33,7 +33,7 @@ class RosterTest(unittest.TestCase):
             path.write_bytes(content.encode() if isinstance(content, str) else content)
             return roster.read(path)
 
-    def test_however_it_was_saved(self) -> None:
+    def test_encodings_and_delimiters(self) -> None:
         text = "student_id,lms_id,first_name,last_name,email\n"
         text += 'ada,4711,Ada,"Lovelace, Countess",a@x.org\nçelik,4712,Ümit,Çelik,\n'
         want = [
@@ -57,17 +57,17 @@ class RosterTest(unittest.TestCase):
     def test_faults_name_their_lines(self) -> None:
         head = "student_id,lms_id\n"
         faults: list[tuple[str | bytes, str]] = [
-            (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", which line 2 has'),
-            (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", which line 2 has'),
-            (head + "ada\n", "line 2: found no lms_id"),
-            (head + ",1\n", "line 2: found no student_id"),
-            (head + "../ada,1\n", 'line 2: found student_id "../ada"; needed: a name for a folder'),
+            (head + "ada,1\nbob,2\nada,3\n", 'line 4: found student_id "ada", as in line 2, want each id once'),
+            (head + "ada,1\nbob,1\n", 'line 3: found lms_id "1", as in line 2, want each id once'),
+            (head + "ada\n", "line 2: found no lms_id, want one per row"),
+            (head + ",1\n", "line 2: found no student_id, want one per row"),
+            (head + "../ada,1\n", 'line 2: found student_id "../ada", want a name for a folder'),
             (head + ".,1\n", "a name for a folder"),
-            (head + 'ada,"4,71E+05"\n', "needed: all its digits"),
-            (head + "ada,=1\n", "would not take for a formula"),
-            ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id; needed: student_id, lms_id"),
-            ("", "nothing in it"),
-            (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found letters that are not UTF-8"),
+            (head + 'ada,"4,71E+05"\n', "want all its digits"),
+            (head + "ada,=1\n", "do not take for a formula"),
+            ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id, want at least the columns student_id,"),
+            ("", "line 1: found an empty file, want"),
+            (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found bytes that are not UTF-8"),
             (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
         ]
         for content, want in faults:
@@ -75,13 +75,13 @@ class RosterTest(unittest.TestCase):
                 self.read(content)
             self.assertIn(want, str(caught.exception))
         with self.assertRaisesRegex(
-            Fault, "found no .*roster.csv; needed: .*do: write one that begins with student_id,lms_id"
+            Fault, "found no .*roster.csv, want the roster.*; create it with the first line student_id,lms_id"
         ):
             roster.read(Path("/nowhere/roster.csv"))
 
 
 class ExportTest(CourseTest):
-    """A course of two labs: ada in time and graded, bob late, eve without submissions, and a stranger."""
+    """A course with two labs: ada in time, bob late, eve not graded, dan without submissions; two not in the roster."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -119,10 +119,10 @@ class ExportTest(CourseTest):
         with to.open(encoding="utf-8", newline="") as file:
             return list(csv.reader(file)), lines
 
-    def test_every_student_has_a_line(self) -> None:
+    def test_every_student_has_a_row(self) -> None:
         rows, lines = self.export()
         self.assertEqual(["|".join(row) for row in rows], LINES)
-        self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not marked yet", lines)
+        self.assertIn("  zoe: not in the roster; lab1: no submission; lab2: not graded yet", lines)
         self.assertEqual(lines[0], f"{self.folder / 'grades.csv'}: lab1, lab2, 6 students")
 
     def test_some_labs(self) -> None:
@@ -132,7 +132,7 @@ class ExportTest(CourseTest):
             [rows[0][5:], rows[3][5:]],
             [["lab1", "lab1 penalty", "total", "max", "note"], ["2.6", "0.65", "2.6", "12", ""]],
         )
-        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook; needed: one of lab1, lab2, lab3"):
+        with self.assertRaisesRegex(Fault, "found no lab9 in the gradebook, want one of lab1, lab2, lab3"):
             self.export("lab9")
 
     def test_free_late_days(self) -> None:
@@ -149,11 +149,11 @@ class ExportTest(CourseTest):
     def test_nothing_to_export(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "roster.csv").write_text("student_id,lms_id\nada,1\n")
-            with self.assertRaisesRegex(Fault, "gradebook.db; needed: labs that were graded"):
+            with self.assertRaisesRegex(Fault, "found no .*gradebook.db, want graded labs"):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "gradebook.db").exists())
             Gradebook(f"sqlite:///{folder}/gradebook.db").close()
-            with self.assertRaisesRegex(Fault, "found no lab in .*gradebook.db that somebody has handed in"):
+            with self.assertRaisesRegex(Fault, "found no submissions in .*gradebook.db"):
                 export.export(Course(Path(folder)), [], Path(folder, "grades.csv"))
             self.assertFalse(Path(folder, "grades.csv").exists())
 

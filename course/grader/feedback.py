@@ -1,18 +1,18 @@
-"""The page that a student gets back: one file that reads offline, and that runs nothing.
+"""The student's feedback page: one file that can be read offline, without scripts.
 
 nbgrader generate_feedback writes it, with these lines in nbgrader_config.py:
 
     c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
     c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-At the top stand the parts with their points, the late penalty and the sum; then the lab as it
-was handed in, with what each part's tests tried, got and wanted, what the hidden tests were
-about, and what graders wrote.
+The page begins with the points of each part, the late penalty and the sum. The lab follows as it
+was handed in, with each part's visible tests (call, answer, right answer), the topics of its hidden
+tests, and the graders' comments.
 
-What a student wrote or printed is shown as text. Markdown is converted, but HTML in it stays
-text, and links and pictures become text; outputs are text and pictures, as output.py let them
-pass. Long texts are cut. The page's policy allows one style, data: pictures and nothing else,
-so that what slipped through would do nothing.
+The student's text and output are shown as text: Markdown is converted, but HTML, links and pictures
+in it become text. Outputs are the text and pictures that output.py accepted. Long texts are
+shortened. The page's content security policy allows one style sheet and data: pictures only, so
+anything that slipped through would have no effect.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from nbgrader.api import Student
 from nbgrader.preprocessors import GetGrades
 
 from . import late
-from .course import Course, Json  # with the lab's tools, where Python finds them
+from .course import Course, Json  # puts tools/ on sys.path
 
 import formulas  # isort: skip
 import pages  # isort: skip
@@ -68,22 +68,22 @@ MOST_TEXT = 20_000  # characters of a cell or an output
 MOST_LINES = 300  # of an output
 MOST_FORMULA = 400  # characters
 MOST_FORMULAS = 200  # in a cell
-PRINTED = "Your code printed:"  # what follows this line of a test's output is the student's own
-LANGUAGES = ("go", "json", "sh", "python")  # in fenced code; others are shown plain
+PRINTED = "Your code printed:"  # in a test's output, the student's own output follows this line
+LANGUAGES = ("go", "json", "sh", "python")  # of fenced code that is highlighted
 
 
 # ---- Text --------------------------------------------------------------------
 
 
 def prose(text: str, given: bool = False) -> str:
-    """Returns Markdown as HTML that is safe to show; as plain text where it can't be converted.
+    """Returns Markdown as HTML that is safe to show, or as plain text if it can't be converted.
 
-    Given is what the lab says, and not a student.
+    given is true for the lab's own text, false for a student's.
     """
-    text = cut(text)
+    text = shortened(text)
     try:
         return converted(text, given)
-    except Exception:  # a converter's bug, or text made to meet one
+    except Exception:  # a bug in the converter, or text that provokes one
         return pages.text_box(text)
 
 
@@ -107,20 +107,20 @@ def converted(text: str, given: bool) -> str:
 
 
 class Prose(pages.Renderer):
-    """Markdown of whoever wrote it as HTML: nothing in it leads elsewhere or runs."""
+    """Converts Markdown to HTML without links and, unless the text is the lab's own, without any HTML in it."""
 
     def __init__(self, plain: list[str], given: bool) -> None:
         mistune.HTMLRenderer.__init__(self, escape=not given)
         self.plain, self.given = plain, given
 
     def heading(self, text: str, level: int, **attrs: object) -> str:
-        tag = "h3" if level < 3 else "h4"  # below the page's own
+        tag = "h3" if level < 3 else "h4"  # below the page's own headings
         return f"<{tag}>{text}</{tag}>\n"
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         address = html.escape(url)
         if self.given or address == text:
-            return text  # a lab's links lead to files that the page travels without
+            return text  # a lab's links lead to files that students may not have
         return f"{text} ({address})"
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
@@ -135,7 +135,7 @@ class Prose(pages.Renderer):
 
 
 def formula(tex: str, block: bool) -> tuple[str, str]:
-    """Returns a formula as MathML and as words; as its LaTeX where it can't be shown, or tries to be more."""
+    """Returns a formula as MathML and in words, or its LaTeX twice if it can't be converted or is not safe."""
     plain = f"<code>{html.escape(tex.strip())}</code>", tex.strip()
     if len(tex) > MOST_FORMULA:
         return plain
@@ -143,7 +143,7 @@ def formula(tex: str, block: bool) -> tuple[str, str]:
         text, words = formulas.mathml(tex, block, "")
     except Exception:
         return plain
-    if not decent(text):
+    if not is_safe(text):
         return plain
     return (pages.formula_box(text, words) if block else text), words
 
@@ -178,14 +178,14 @@ ATTRIBUTES = {  # of formulas
 }
 
 
-def decent(mathml: str) -> bool:
-    """Reports whether MathML has only attributes of formulas: LaTeX can smuggle others in."""
+def is_safe(mathml: str) -> bool:
+    """Reports whether MathML has only the attributes of formulas; LaTeX can smuggle in others."""
     found = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
     return all(name in ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in found)
 
 
-def cut(text: str) -> str:
-    """Returns a text, or its beginning and a line that says how much is left out."""
+def shortened(text: str) -> str:
+    """Returns a text, or, if it is long, its beginning and a line with the number of characters left out."""
     start = "\n".join(text[:MOST_TEXT].split("\n")[:MOST_LINES])
     return start if len(start) == len(text) else f"{start}\n… ({len(text) - len(start)} more characters)"
 
@@ -194,7 +194,7 @@ def cut(text: str) -> str:
 
 
 def outputs(cell: NotebookNode, tests: bool) -> str:
-    """Returns what is below a cell."""
+    """Returns the outputs of a cell; tests is true for a test cell."""
     body = "".join(shown(output, tests) for output in merged(cell.get("outputs", [])))
     return f'<div class="output">\n{body}</div>\n' if body else ""
 
@@ -202,7 +202,7 @@ def outputs(cell: NotebookNode, tests: bool) -> str:
 def shown(output: NotebookNode, tests: bool) -> str:
     """Returns an output as text or as a picture."""
     if tests and output.output_type == "execute_result":
-        return ""  # the points, for nbgrader
+        return ""  # the points, which nbgrader reads
     data = output.get("data", {})
     text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", []))
     text = text or output.get("evalue", "")
@@ -211,15 +211,15 @@ def shown(output: NotebookNode, tests: bool) -> str:
     if not text.strip():
         return ""
     if tests and output.get("name") == "stdout":
-        return table(cut(text))
-    box = pages.printed_box(cut(text))
+        return table(shortened(text))
+    box = pages.printed_box(shortened(text))
     is_bad = output.get("name") == "stderr" or "evalue" in output
     return f'<div class="bad">\n{box}</div>\n' if is_bad else box
 
 
 def picture(png: str, text: str) -> str:
-    """Returns a picture; text is what it says, where that is short."""
-    width, height = pages.png_size(base64.b64decode(png))  # the lab's have 192 dots an inch
+    """Returns a picture; text becomes its alternative text, if it is short."""
+    width, height = pages.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
     words = html.escape(text if 0 < len(text) < 300 else "a figure")
     size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
     image = f'<img src="data:image/png;base64,{html.escape(png)}" alt="{words}" {size}>'
@@ -227,7 +227,7 @@ def picture(png: str, text: str) -> str:
 
 
 def table(text: str) -> str:
-    """Returns a part's table of what was tried, got and wanted, its lines marked right, wrong or hint."""
+    """Returns a part's table of calls, answers and right answers; each line is marked right, wrong or hint."""
     kinds = {"✓": "right", "✗": "wrong", "   →": "hint"}
     lines = []
     for line in text.rstrip("\n").split("\n"):
@@ -267,23 +267,24 @@ class Grades(GetGrades):
 
 
 def who(student: Student) -> str:
-    """Returns a student's name, as far as the gradebook knows it, and id."""
+    """Returns a student's name, if the gradebook has it, and id."""
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return f"{name} ({student.id})" if name else student.id
 
 
 def remarks(lab: str, student: str) -> list[str]:
-    """Returns what the grading run noticed. nbgrader converts in the course's folder."""
+    """Returns the remarks of the grading run. The working directory must be the course's folder."""
     try:
+        # nbgrader converts in the course's folder.
         result = json.loads(Course(Path.cwd()).result(lab, student).read_text(encoding="utf-8"))
-        noticed: list[str] = result["remarks"]
+        found: list[str] = result["remarks"]
     except (OSError, ValueError, KeyError):
         return []  # not graded by our run
-    return noticed
+    return found
 
 
 def moment(when: object) -> str:
-    """Returns a time of nbgrader's."""
+    """Returns a time in UTC; empty if when is None."""
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else ""
 
 
@@ -294,26 +295,26 @@ class Grade:
     id: str
     score: float
     points: float
-    open: bool  # a grader has not looked yet
+    open: bool  # still to be graded, or graded again, by hand
 
     @property
     def text(self) -> str:
         """Returns the points in words."""
         if self.open and not self.score:
             return f"of {number(self.points)}, not graded yet"
-        again = ", to be looked at again" if self.open else ""
+        again = ", to be graded again" if self.open else ""
         return f"{number(self.score)} of {number(self.points)}{again}"
 
     @property
     def points_text(self) -> str:
-        """Returns the points in words, where nothing else says that they are points."""
+        """Returns the points in words, with the word points."""
         if self.open and not self.score:
             return f"{number(self.points)} points, not graded yet"
         return f"{self.text} points"
 
     @property
     def kind(self) -> str:
-        """Returns how the points are marked on the page."""
+        """Returns the CSS class of the points."""
         if self.open:
             return "open"
         if self.score >= self.points:
@@ -323,14 +324,14 @@ class Grade:
 
 @dataclass
 class Part:
-    """A line of the table of points: a part's visible tests, hidden tests, or what is graded by hand."""
+    """A row of the table of points: a part's visible and hidden tests, or an answer graded by hand."""
 
     name: str
     grades: dict[str, Grade] = field(default_factory=dict)
 
     @property
     def anchor(self) -> str:
-        """Returns the place of its first cell."""
+        """Returns the id of its first cell, which the row links to."""
         return next(iter(self.grades.values())).id
 
     @property
@@ -341,12 +342,12 @@ class Part:
 
 
 def number(points: float) -> str:
-    """Writes points with as many digits as they need, three at most."""
+    """Returns points with at most three decimals, without trailing zeros."""
     return f"{points:.3f}".rstrip("0").rstrip(".")
 
 
 def split(grade_id: str) -> tuple[str, str]:
-    """Returns the part that a cell belongs to, and whether it is its visible, its hidden or another cell."""
+    """Returns a graded cell's part, and visible, hidden or hand, by its grade_id."""
     name, _, kind = grade_id.rpartition("-")
     return (name, kind) if kind in ("visible", "hidden") else (grade_id, "hand")
 
@@ -376,7 +377,7 @@ class Block:
 
 
 def block(cell: NotebookNode) -> Block:
-    """Returns a cell as it stands on the page."""
+    """Returns a cell as the page shows it."""
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
     given = about.get("locked", False) and not about.get("solution")
@@ -386,24 +387,24 @@ def block(cell: NotebookNode) -> Block:
     name, kind = split(grade_id)
     tests = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
-        code = "" if tests or not cell.source.strip() else pages.code_box(cut(cell.source), "go")
+        code = "" if tests or not cell.source.strip() else pages.code_box(shortened(cell.source), "go")
         body = code + outputs(cell, tests)
     else:
         body = prose(cell.source, given)
     if tests:
         label = f"{name}: {'hidden tests' if kind == 'hidden' else 'tests'}"
-        body = body or "<p>These tests were not run.</p>\n"
+        body = body or "<p>These tests did not run.</p>\n"
     elif about.get("solution"):
         label = f"{name}: your {'code' if cell.cell_type == 'code' else 'answer'}"
     else:
         label = "" if given else "Your own cell"
     written = about.get("comment") or ""
-    comment = prose(written) if written != "No response." else ""  # nbgrader's own words for an untouched answer
+    comment = prose(written) if written != "No response." else ""  # nbgrader's comment on an untouched answer
     return Block(body, label, grade, comment, grade_id)
 
 
 def page(nb: NotebookNode, about: Json) -> str:
-    """Returns the page of a submission, from its notebook and what the gradebook says of it."""
+    """Returns the page of a submission, from its notebook and what Grades has read from the gradebook."""
     blocks = [block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(
         policy=POLICY,
@@ -423,29 +424,29 @@ def page(nb: NotebookNode, about: Json) -> str:
 
 
 class FeedbackExporter(Exporter):
-    """Writes the page: nbconvert's part."""
+    """The exporter that nbconvert calls for the page."""
 
     file_extension = ".html"
     output_mimetype = "text/html"
-    export_from_notebook = None  # type: ignore[assignment]  # no menu offers it
+    export_from_notebook = None  # type: ignore[assignment]  # not in menus
 
-    def from_notebook_node(  # type: ignore[override]  # like nbconvert's own exporters it returns a text
+    def from_notebook_node(  # type: ignore[override]  # returns a str, as nbconvert's own exporters do
         self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
     ) -> tuple[str, Json]:
         nb, about = super().from_notebook_node(nb, resources, **kw)
         return page(nb, about["nbgrader"]), about
 
 
-# ---- What graders see --------------------------------------------------------
+# ---- Formgrader --------------------------------------------------------------
 
 
 class Harmless(Preprocessor):
-    """Takes out of a notebook what would run in Formgrader, which shows it as a page of the lecturer's own server.
+    """Disarms a student's text for Formgrader, which shows it as a page of the lecturer's own server.
 
-    In what the student wrote no < begins a tag any more (a space without width stands after it),
-    no link begins with javascript:, and no \\ begins a command of LaTeX: commands define others, and
-    links. Formulas become MathML, and those that can't stay as they were typed: Formgrader's own
-    way to show them is a script from elsewhere. Outputs are text and pictures already; see output.py.
+    A zero-width space after each < and each \\ prevents HTML tags and commands of LaTeX, which could
+    define other commands and links; links can't begin with javascript:. Formulas become MathML, because
+    Formgrader would show them with a script from another server; formulas that can't be converted stay
+    as they were typed. Outputs contain only text and pictures already; see output.py.
     """
 
     def preprocess_cell(
@@ -461,17 +462,17 @@ class Harmless(Preprocessor):
 
 
 def defused(text: str) -> str:
-    """Returns Markdown of which no converter makes a tag, a script's link, a formula's command, or an error.
+    """Returns Markdown that no converter turns into a tag, a link to a script or a command of LaTeX.
 
-    The error would be for want of an attached file.
+    References to attached files, which would raise an error because the files are missing, are disarmed, too.
     """
     text = re.sub(r"attachment:", "attachment ", text)
-    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)  # &#92; is a \, too
+    text = re.sub(r"<(?=[A-Za-z/!?])|\\(?=[A-Za-z])|&(?=#|bsol)", "\\g<0>\u200b", text)  # &#92; is also a \
     return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)
 
 
 def with_formulas(text: str) -> str:
-    """Returns Markdown with MathML in place of the formulas that can be shown."""
+    """Returns Markdown with MathML instead of the formulas that can be converted."""
 
     def shown(piece: re.Match[str]) -> str:
         tex = (piece["block"] or piece["inline"] or "").replace("\u200b", "")

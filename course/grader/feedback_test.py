@@ -1,4 +1,4 @@
-"""Tests of the feedback page: what it tells, and that nothing in it runs or leads elsewhere."""
+"""Tests of the feedback page: its contents, and that nothing in it runs or leads elsewhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from grader import feedback, output, settings
 from grader.course import Json
 from grader.course_test import DUE, CourseTest
 
-from inspector import inspect  # isort: skip  (grader.course puts the tools within reach)
+from inspector import inspect  # isort: skip  (grader.course puts tools/ on sys.path)
 
 EVIL = r"""# Why <script>alert(1)</script>
 
@@ -51,7 +51,7 @@ HIDDEN = "update, hidden tests: 1 of 2 right\n✓  a point on the line\n✗  a l
 
 
 def png(width: int, height: int) -> str:
-    """Returns the beginning of a picture in base64: so much of it is looked at."""
+    """Returns the header of a PNG picture in base64, the only part that is read."""
     return base64.b64encode(
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     ).decode()
@@ -71,7 +71,7 @@ def marks(grade_id: str, points: float = 0, solution: bool = False, locked: bool
 
 
 def notebook() -> nbformat.NotebookNode:
-    """Returns a lab as it lies in autograded/, with all that a student might put into it."""
+    """Returns a lab as in autograded/, with attacks in the student's text and outputs."""
     html_output = new_output("display_data", {"text/html": "<script>alert(8)</script>", "text/plain": "a <b>table</b>"})
     figure = new_output("display_data", {"image/png": png(400, 300), "text/plain": "a grey box"})
     fake = new_output("display_data", {"image/png": base64.b64encode(b"<script>").decode(), "text/plain": "no picture"})
@@ -105,14 +105,14 @@ def notebook() -> nbformat.NotebookNode:
         ),
     ]
     for cell in cells:
-        if cell.cell_type == "code":  # as it came out of the sandbox; a test's points are put there later
+        if cell.cell_type == "code":  # validated as outputs of a sandbox; the points are added later
             cell.outputs = [nbformat.from_dict(out) for out in output.clean(cell.outputs)]
     cells[3].outputs.append(new_output("execute_result", {"text/plain": "1.503"}))
     return new_notebook(cells=cells)
 
 
 class Reader(HTMLParser):
-    """Reads a page: its tags with their attributes, and its text by the places of the page."""
+    """Parses a page into its tags with their attributes, and its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -129,11 +129,11 @@ class Reader(HTMLParser):
 
 
 class PageTest(CourseTest):
-    """The page that nbgrader generate_feedback writes, from a gradebook and a notebook."""
+    """The page that nbgrader generate_feedback writes from a gradebook and a notebook."""
 
-    ada: ClassVar[str]  # her page
+    ada: ClassVar[str]  # the page of ada
     bob: ClassVar[str]
-    read: ClassVar[Reader]  # of ada's
+    read: ClassVar[Reader]  # the page of ada, parsed
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -202,9 +202,9 @@ class PageTest(CourseTest):
         self.assertTrue(policy.startswith("default-src 'none'; style-src 'sha256-"))
         self.assertNotRegex(policy, "unsafe|http")
 
-    def test_what_students_wrote_is_there_as_text(self) -> None:
+    def test_student_content_is_shown_as_text(self) -> None:
         for number in (1, 2, 8, 9, 10, 11):
-            self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # HTML outputs show their plain text
+            self.assertEqual(f"alert({number})" in self.read.text, number != 8)  # 8 is HTML with a plain-text form
         for text in (
             "a <b>table</b>",
             "http://evil.example/b",
@@ -224,13 +224,13 @@ class PageTest(CourseTest):
         )
         text = Reader(self.bob).text
         self.assertIn("of 4, not graded yet", text)
-        self.assertNotRegex(text, "Late|A grader wrote")  # what nobody wrote is no comment
+        self.assertNotRegex(text, "Late|Grader's comment")  # nbgrader's own comment is not shown
 
-    def test_tables_comments_remarks(self) -> None:
+    def test_tables_comments_and_remarks(self) -> None:
         self.assertIn('<span class="wrong">✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]</span>', self.ada)
         self.assertIn("→ y is −1 here, so x is <b>subtracted</b>", self.read.text)
         self.assertIn('<span class="right">✓  a point on the line</span>', self.ada)
-        self.assertIn("Your code printed:\n✓  all right", self.ada)  # no mark of ours
+        self.assertIn("Your code printed:\n✓  all right", self.ada)  # not marked as right
         self.assertNotRegex(self.ada, r"lab1\.Update\.Hidden|1\.503|03-algorithm\.ipynb")
         self.assertIn("Say <strong>which</strong> point: <math", self.ada)
         self.assertIn("a test cell was &lt;gone&gt;", self.ada)
@@ -245,7 +245,7 @@ class ProseTest(unittest.TestCase):
                 self.assertIn("<code>", feedback.prose(f"${tex}$"))
                 self.assertNotIn("<math", feedback.prose(f"${tex}$"))
 
-    def test_text_made_to_break_the_converter(self) -> None:
+    def test_text_that_breaks_the_converter(self) -> None:
         for text in [
             ">" * 8_000,
             "- " * 2000,
@@ -260,16 +260,16 @@ class ProseTest(unittest.TestCase):
             with self.subTest(text=text[:4]):
                 self.assertTrue(feedback.prose(text))
 
-    def test_cut(self) -> None:
-        self.assertEqual(feedback.cut("a\nb"), "a\nb")
-        self.assertTrue(feedback.cut("x" * 30_000).endswith("\n… (10000 more characters)"))
-        self.assertTrue(feedback.cut("x\n" * 400).endswith("x\n… (201 more characters)"))
+    def test_shortened(self) -> None:
+        self.assertEqual(feedback.shortened("a\nb"), "a\nb")
+        self.assertTrue(feedback.shortened("x" * 30_000).endswith("\n… (10000 more characters)"))
+        self.assertTrue(feedback.shortened("x\n" * 400).endswith("x\n… (201 more characters)"))
 
 
 class FormgraderTest(unittest.TestCase):
-    """The page that graders see, with nbgrader's own template."""
+    """Formgrader's page, with nbgrader's own template."""
 
-    def test_nothing_of_the_student_runs(self) -> None:
+    def test_no_student_content_runs(self) -> None:
         templates = Path(nbgrader.__file__).parent / "server_extensions" / "formgrader" / "templates"
         nb = notebook()
         nb.cells.append(
@@ -312,12 +312,12 @@ class FormgraderTest(unittest.TestCase):
                 or tag in ("svg", "details")
             ]
             found[harmless] += re.findall(r"<script>alert\(\d+\)", page)
-        self.assertGreater(len(found[False]), 3)  # what nbgrader shows by itself
+        self.assertGreater(len(found[False]), 3)  # without Harmless, attacks reach the page
         self.assertIn("<mi>w</mi><mo>·</mo><mi>x</mi><mo>&gt;</mo>", page)
         self.assertEqual([hit for hit in found[True] if hit != ("details", "", "")], [])  # the lab's own
 
-    def test_no_command_of_latex_is_left(self) -> None:
-        """MathJax, which shows formulas in Formgrader, reads what stands on the page, however it got there."""
+    def test_no_latex_command_is_left(self) -> None:
+        """MathJax, which shows formulas in Formgrader, reads the page's text after HTML entities are decoded."""
         attacks = [
             r"$\newcommand{\h}[1]{\href{#1t:alert(1)}{x}}\h{javascrip}$",
             r"$$\def\h#1{\href{#1t:alert(2)}{x}}\h{javascrip}$$",

@@ -1,10 +1,9 @@
-"""Finds the notebook in what a student handed in.
+"""Finds the notebook in the folder that a student handed in.
 
-Files get renamed on their way ("lab1 (1).ipynb", "lab1-final.ipynb"), and land in
-subfolders or beside others. The one with the most cells of the lab counts; of those alike,
-the one with the most answers written, then the one with the right name, then the newest.
-Nothing in the folder is changed, and links are not followed: they could lead to another
-student's work.
+The notebook may have been renamed ("lab1 (1).ipynb", "lab1-final.ipynb"), be in a subfolder, or
+have others beside it. The notebook with the most cells of the lab counts; among equals, the one
+with the most answers, then the one with the right name, then the newest. The folder is not
+changed, and links are not followed, because they could lead to another student's work.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from nbformat import NotebookNode
 from . import rebuild
 
 ENDINGS = (".ipynb", ".ipynb.txt", ".ipynb.json")
-MOST = 30  # candidates that are looked at
+MOST = 30  # candidates that are read
 
 
 @dataclass
 class Found:
-    """A submission's notebook. The path is None if there is none."""
+    """A submission's notebook. If there is none, the path is None and the notebook is empty."""
 
     path: Path | None
     notebook: NotebookNode
@@ -40,7 +39,7 @@ def find(folder: Path, lab: str, released: NotebookNode) -> Found:
         if aside or not path.name.lower().endswith(ENDINGS):
             continue
         if not stat.S_ISREG(path.lstat().st_mode):
-            remarks.append(f"{inside.as_posix()} is a link or no plain file; not followed")
+            remarks.append(f"{inside.as_posix()} is a link or not a regular file; it was ignored")
         elif len(read) < MOST:
             read[path] = rebuild.load(path)
     if not read:
@@ -48,15 +47,15 @@ def find(folder: Path, lab: str, released: NotebookNode) -> Found:
     best = max(read, key=lambda path: worth(path, read[path][0], lab, released))
     name = best.relative_to(folder).as_posix()
     if name != f"{lab}.ipynb":
-        remarks.append(f"the file was {name}; it is taken as {lab}.ipynb")
+        remarks.append(f"the file was named {name}; it was renamed to {lab}.ipynb")
     if others := [path.relative_to(folder).as_posix() for path in read if path != best]:
-        remarks.append(f"of several notebooks {name} was taken, not {', '.join(others)}")
+        remarks.append(f"of several notebooks, {name} was graded, not {', '.join(others)}")
     notebook, more = read[best]
     return Found(best, notebook, remarks + more)
 
 
 def worth(path: Path, notebook: NotebookNode, lab: str, released: NotebookNode) -> tuple[int, int, bool, float, str]:
-    """Returns what a candidate is compared by."""
+    """Returns the key by which candidates are compared; the largest wins."""
     matched = rebuild.match(notebook.cells, released.cells).to
     pairs = [(notebook.cells[s], released.cells[r]) for s, r in matched.items()]
     written = 0

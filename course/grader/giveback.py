@@ -1,10 +1,11 @@
-"""One zip with the pages of a class, under names by which an LMS takes them back.
+"""Packs the feedback pages of a class into one zip, under names that an LMS recognises.
 
-    Moodle   Ada Lovelace_2345_assignfeedback_file_lab1.html    Upload multiple feedback files in a zip
-    Canvas   lovelaceada_4711_98765_lab1.html                   the submission's name, .html in place of .ipynb
+    Moodle   Ada Lovelace_2345_assignfeedback_file_lab1.html    for "Upload multiple feedback files in a zip"
+    Canvas   lovelaceada_4711_98765_lab1.html                   the submission's name, with .html
     others   ada_lab1.html
 
-The names come from what was collected; who handed in otherwise has the student_id.
+The names are derived from the collected files. A page of a student who handed in otherwise is
+named after the student_id.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ def pack(course: Course, lab: str) -> Path:
 
 
 def name_of(path: str, student: str, lab: str) -> str:
-    """Returns the name by which an LMS knows whose a page is.
+    """Returns the name by which an LMS recognises whose page it is.
 
-    path is where the student's notebook lay in what the LMS gave out.
+    path is the path of the student's notebook in the files from the LMS; empty if there is none.
     """
     for part in PurePosixPath(path).parts:
         stem = part.removesuffix(NOTEBOOK)

@@ -1,4 +1,4 @@
-"""Tests of the zip that goes back to an LMS."""
+"""Tests of the zip of feedback pages for an LMS."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COLLECTED = {
     "bob": ("all/Bob Ross_2346_assignsubmission_file_lab1.ipynb", "Bob Ross_2346_assignfeedback_file_lab1.html"),
     "eve": ("lovelaceada_LATE_4711_98765_lab1-2.ipynb", "lovelaceada_LATE_4711_98765_lab1-2.html"),
     "dan": ("dan/lab1.ipynb", "dan_lab1.html"),
-    "zoe": ("", "zoe_lab1.html"),  # by the exchange
+    "zoe": ("", "zoe_lab1.html"),  # handed in through the exchange
 }
 
 
 class GiveBackTest(unittest.TestCase):
-    def test_names_that_an_lms_knows(self) -> None:
+    def test_names_for_the_lms(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             course = Course(Path(folder))
             paths = course.state / "downloaded" / "lab1" / "collected.json"

@@ -1,7 +1,7 @@
-"""What grading asks of nbgrader's gradebook, and what it keeps there.
+"""Access to nbgrader's gradebook.
 
-At each run of autograde nbgrader wants everything that was given by hand to be confirmed again;
-what was given for the same answer is confirmed at once.
+After each autograde, nbgrader marks all grades given by hand as needing manual grading again. Grades
+given for an answer that has not changed are confirmed here.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .course import Course, Fault, Json, fault
 
 DATABASE = "gradebook.db"
 
-warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # of SQLAlchemy's, about how nbgrader uses it
+warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # SQLAlchemy warns about nbgrader's code
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a submission stands in the gradebook."""
+    """The state of a submission in the gradebook."""
 
     late: float = 0  # seconds
-    waiting: bool = False  # something is to be read by hand
+    waiting: bool = False  # needs manual grading
 
 
 @contextmanager
 def opened(course: Course) -> Iterator[Gradebook | None]:
-    """Opens the gradebook; there may be none yet."""
+    """Opens the gradebook; None if there is no gradebook yet."""
     if not (course.state / DATABASE).is_file():
         yield None
         return
@@ -40,16 +40,16 @@ def opened(course: Course) -> Iterator[Gradebook | None]:
 
 
 def enter_names(course: Course) -> str:
-    """Gives the students of the roster their names, for Formgrader and the feedback pages.
+    """Copies the names in the roster to the gradebook, for Formgrader and the feedback pages.
 
-    Returns what to tell if it can't.
+    Returns a message if the roster can't be read, otherwise an empty string.
     """
     if not (course.state / roster.NAME).is_file():
         return ""
     try:
         students = roster.read(course.state / roster.NAME)
     except Fault as err:
-        return f"Formgrader and pages show no names: {err}"
+        return f"Formgrader and the feedback pages will not show names: {err}"
     with Gradebook(f"sqlite:///{course.state / DATABASE}") as book:
         for student in students:
             about = {
@@ -81,7 +81,7 @@ def has(course: Course, result: Json) -> bool:
 
 
 def confirmed(course: Course, lab: str, student: str) -> set[str]:
-    """Returns the cells that a lecturer has given points by hand, and does not have to look at again."""
+    """Returns the cells with points given by hand that do not need manual grading again."""
     with opened(course) as book:
         return {
             grade.name
@@ -91,7 +91,7 @@ def confirmed(course: Course, lab: str, student: str) -> set[str]:
 
 
 def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
-    """Confirms points that were given by hand."""
+    """Marks the cells with these names as not needing manual grading."""
     with opened(course) as book:
         for grade in grades(book, lab, student):
             if grade.name in names:
@@ -101,17 +101,17 @@ def confirm(course: Course, lab: str, student: str, names: set[str]) -> None:
 
 
 def check_registered(course: Course, lab: str) -> None:
-    """Raises a fault if the gradebook does not know a lab: then nbgrader can't grade it."""
+    """Raises a fault if a lab is not in the gradebook; nbgrader could not grade it."""
     with opened(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
-    anew = f'make course ARGS="release {lab}": then due dates and points by hand are to be given anew'
-    do = f"put back your copy of it; or {anew}"
-    raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook in which the release was noted", do)
+    again = f'run make course ARGS="release {lab}" and enter due dates and points by hand again'
+    do = f"restore the gradebook from your copy, or {again}"
+    raise fault(f"no {lab} in {course.state / DATABASE}", "the gradebook that recorded its release", do)
 
 
 def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
-    """Returns the points that the gradebook has from tests, by student and cell."""
+    """Returns the points of the tests in the gradebook, by student and cell."""
     with opened(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
         return {
@@ -121,14 +121,14 @@ def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
 
 
 def standings(course: Course, lab: str) -> dict[str, Standing]:
-    """Returns how the submissions of a lab stand."""
+    """Returns the states of a lab's submissions, by student."""
     with opened(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
         return {s.student.id: Standing(s.total_seconds_late, bool(s.needs_manual_grade)) for s in submissions}
 
 
 def missing(course: Course, lab: str) -> list[str]:
-    """Returns who is in the roster and has handed in nothing."""
+    """Returns the students in the roster who have not handed in the lab."""
     try:
         students = roster.read(course.state / roster.NAME)
     except Fault:

@@ -1,4 +1,4 @@
-"""Tests of what grading asks of the gradebook."""
+"""Tests of the access to the gradebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROSTER = "student_id,lms_id,first_name,last_name\nada,1,Ada,Lovelace\nbob,2,,\n"
 
 
 class ByHandTest(CourseTest):
-    """nbgrader wants what was given by hand to be confirmed again after each run."""
+    """Grades given by hand, which nbgrader marks as needing manual grading again after each autograde."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -26,7 +26,7 @@ class ByHandTest(CourseTest):
         cls.add_lab("lab1", sign=4, why=3)
 
     def graded(self, student: str, sign: float) -> None:
-        """Plays a run of autograde."""
+        """Changes the gradebook as autograde does."""
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -45,7 +45,7 @@ class ByHandTest(CourseTest):
         self.gradebook.db.commit()
 
     def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
-        """Feeds a result, and returns which grades by hand nbgrader wants to be confirmed."""
+        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading."""
         cell = nbformat.v4.new_markdown_cell(
             answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
         )
@@ -73,9 +73,9 @@ class ByHandTest(CourseTest):
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
 
-    def test_stays_confirmed_while_nothing_changes(self) -> None:
+    def test_grades_stay_confirmed_while_the_answer_is_unchanged(self) -> None:
         self.again("ada", "Because.", 2)
-        self.assertEqual(self.again("ada", "Because.", 2), [False, True])  # what was never confirmed is not
+        self.assertEqual(self.again("ada", "Because.", 2), [False, True])  # why was never graded
         self.by_hand("ada", "why", 3)
         self.by_hand("ada", "sign", 2.5)
         self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
@@ -84,13 +84,13 @@ class ByHandTest(CourseTest):
         self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
         self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
 
-    def test_a_lab_that_the_gradebook_does_not_know(self) -> None:
+    def test_a_lab_missing_from_the_gradebook(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
-            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db; .*do: put back your copy"):
+            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
-    def test_how_it_stands(self) -> None:
+    def test_standings(self) -> None:
         self.graded("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
@@ -106,9 +106,9 @@ class ByHandTest(CourseTest):
 
 
 class NamesTest(CourseTest):
-    """The roster's names."""
+    """The names in the roster."""
 
-    def test_come_into_the_gradebook(self) -> None:
+    def test_names_are_copied_to_the_gradebook(self) -> None:
         course, path = self.course, self.folder / "roster.csv"
         self.assertEqual(gradebook.enter_names(course), "")
         path.write_text(ROSTER)
@@ -121,7 +121,7 @@ class NamesTest(CourseTest):
         (self.folder / "submitted" / "ada" / "lab1").mkdir(parents=True)
         self.assertEqual(gradebook.missing(course, "lab1"), ["bob"])
         path.write_text("student\n")
-        self.assertIn("show no names: roster.csv, line 1", gradebook.enter_names(course))
+        self.assertIn("will not show names: roster.csv, line 1", gradebook.enter_names(course))
         self.assertEqual(gradebook.missing(course, "lab1"), [])
 
     def names(self) -> list[tuple[str, str | None, str | None]]:

@@ -1,4 +1,4 @@
-"""Runs every lab in the real kernel: as released it compiles and says what is missing, solved it passes."""
+"""Runs every lab in the real kernel: the release compiles and reports missing answers; the solution passes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .course import HERE, Course
 from .settings import read
 
 
-def both(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
-    """Returns the code cells of a lab, as released and solved, that were run in one kernel.
+def run_lab(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
+    """Runs the code cells of a lab, as released and solved, in one kernel, and returns both.
 
-    As it was released all that is declared is in one cell, which is built once.
+    The declarations of the release are joined in one cell, which is compiled once.
     """
     source = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4)
     solved = [cell.source for cell in source.cells if cell.cell_type == "code"]
@@ -33,8 +33,8 @@ def both(lab: str) -> tuple[str, list[NotebookNode], list[NotebookNode]]:
     return lab, notebook.cells[: len(released)], notebook.cells[len(released) :]
 
 
-def said(cell: NotebookNode, kind: str) -> str:
-    """Returns what a cell printed to a stream, or its errors."""
+def output(cell: NotebookNode, kind: str) -> str:
+    """Returns the output of a cell; kind is stdout, stderr or error."""
     if kind == "error":
         return "\n".join(out.evalue for out in cell.outputs if out.output_type == "error")
     return "".join(out.text for out in cell.outputs if out.output_type == "stream" and out.name == kind)
@@ -45,31 +45,31 @@ class Labs(unittest.TestCase):
 
     def test_labs(self) -> None:
         with mock.patch.dict(os.environ, GOGC="400"), ThreadPoolExecutor(os.cpu_count()) as pool:
-            for lab, released, solved in pool.map(both, Course(HERE).labs()):
+            for lab, released, solved in pool.map(run_lab, Course(HERE).labs()):
                 for cell in released:
                     with self.subTest(lab=lab, released=cell.source[:60]):
-                        self.holds_released(lab, cell)
+                        self.check_released(lab, cell)
                 for cell in solved:
                     with self.subTest(lab=lab, solved=cell.source[:60]):
-                        self.holds_solved(cell)
+                        self.check_solved(cell)
 
-    def holds_released(self, lab: str, cell: NotebookNode) -> None:
-        """All cells compile; tests say what is missing; no solution is left."""
+    def check_released(self, lab: str, cell: NotebookNode) -> None:
+        """Checks that a cell compiles and has no solution, and that a test reports the missing answer."""
         self.assertNotIn("BEGIN SOLUTION", cell.source)
-        error = said(cell, "error")
-        self.assertIn(error, ("", "exit status 1", "exit status 2"), said(cell, "stderr"))
+        error = output(cell, "error")
+        self.assertIn(error, ("", "exit status 1", "exit status 2"), output(cell, "stderr"))
         if ".Visible(" in cell.source and lab != "lab0":
             self.assertEqual(error, "exit status 1")
-            self.assertIn("not written yet", said(cell, "stdout"))
+            self.assertIn("not written yet", output(cell, "stdout"))
 
-    def holds_solved(self, cell: NotebookNode) -> None:
-        """No cell fails or writes to stderr, and all visible answers are right."""
-        self.assertEqual(said(cell, "error") + said(cell, "stderr"), "")
+    def check_solved(self, cell: NotebookNode) -> None:
+        """Checks that a cell does not fail or write to stderr, and that all visible answers are right."""
+        self.assertEqual(output(cell, "error") + output(cell, "stderr"), "")
         if ".Visible(" in cell.source:
-            first = re.search(r"(\d+) of (\d+) right", said(cell, "stdout"))
-            self.assertTrue(first and first[1] == first[2], said(cell, "stdout"))
+            first = re.search(r"(\d+) of (\d+) right", output(cell, "stdout"))
+            self.assertTrue(first and first[1] == first[2], output(cell, "stdout"))
         if ".Hidden(" in cell.source:
-            self.assertIn("when your lab is graded", said(cell, "stdout"))
+            self.assertIn("when your lab is graded", output(cell, "stdout"))
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
-"""What a late submission costs: a share of its points for each day that has begun.
+"""Late penalties: a share of the points for each day that has begun.
 
-In nbgrader_config.py (10 % a day, at most 50 %, nothing in the first 15 minutes, and nothing for
-a student's first 5 late days, over all labs in the order of their due dates):
+For example, in nbgrader_config.py, 10 % per day, at most 50 %, with a grace period of 15 minutes and
+5 free late days per student, which are used for all labs in the order of their due dates:
 
     c.LatePenalty.percent_a_day = 10
     c.LatePenalty.most_percent = 50
     c.LatePenalty.grace_minutes = 15
     c.LatePenalty.days = 5
 
-A day is 24 hours from the due date, whatever the clocks do in between: nbgrader keeps both
-times in UTC. The minutes of grace are taken off the lateness first, so each day begins that
-much later. The share is one of the points that the lab got.
+A day is 24 hours from the due date, whether or not the clocks change in between: nbgrader stores
+both times in UTC. The grace period is subtracted from the lateness first, so each day begins that
+much later. The penalty is a share of the points that the lab got.
 
-Points are given by hand, labs handed in and due dates moved at any time, and each of these may
-change what another lab costs. So nothing is kept: grading, feedback pages and the export
-compute all penalties of a student anew, from the gradebook as it is then.
+Points given by hand, new submissions and changed due dates can all change the penalty of another
+lab. So penalties are not stored for reuse: grading, feedback pages and the export each compute all
+penalties of a student again from the gradebook.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ DAY = 24 * 60 * 60  # seconds
 
 
 class LatePenalty(LateSubmissionPlugin):
-    """Takes a share of the points off for each day that has begun. Off, unless percent_a_day is set."""
+    """Subtracts a share of the points for each day that has begun. Without percent_a_day there is no penalty."""
 
     percent_a_day = Float(
         0,
         min=0,
         max=100,
-        help="percent of the points that each begun day costs; 0: none",
+        help="penalty for each day that has begun, in percent of the points; 0 for none",
     ).tag(config=True)
-    most_percent = Float(50, min=0, max=100, help="percent of the points that lateness costs at most").tag(config=True)
-    grace_minutes = Float(0, min=0, help="minutes after the due date that cost nothing").tag(config=True)
-    days = Int(0, min=0, help="late days that cost a student nothing, over all labs").tag(config=True)
+    most_percent = Float(50, min=0, max=100, help="largest penalty, in percent of the points").tag(config=True)
+    grace_minutes = Float(0, min=0, help="minutes after the due date without a penalty").tag(config=True)
+    days = Int(0, min=0, help="free late days of each student, for all labs together").tag(config=True)
 
     def begun(self, seconds_late: float) -> int:
-        """Returns how many days have begun."""
+        """Returns the number of days that have begun."""
         return max(0, math.ceil((seconds_late - 60 * self.grace_minutes) / DAY))
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
-        """Returns the points to take off, None for none."""
+        """Returns the points to subtract; None for none."""
         percent = min(self.begun(total_seconds_late) * self.percent_a_day, self.most_percent)
         return score * percent / 100 or None
 
@@ -63,13 +63,13 @@ def plugin(config: Config) -> LateSubmissionPlugin:
 
 
 def free_days(gradebook: Gradebook, late: LateSubmissionPlugin, student: str) -> tuple[dict[str, int], int]:
-    """Returns how many free late days each late lab of a student takes, and how many are left."""
+    """Returns the free late days that each late lab of a student uses, and the number left."""
     left = getattr(late, "days", 0)
     taken: dict[str, int] = {}
     if not left:
         return taken, left
-    submissions = [one for one in gradebook.student_submissions(student) if one.total_seconds_late > 0]
-    in_order = sorted((one.assignment.duedate, one.assignment.name, one.total_seconds_late) for one in submissions)
+    submissions = [s for s in gradebook.student_submissions(student) if s.total_seconds_late > 0]
+    in_order = sorted((s.assignment.duedate, s.assignment.name, s.total_seconds_late) for s in submissions)
     for _, lab, seconds in in_order:
         taken[lab] = min(left, late.begun(seconds))
         left -= taken[lab]
@@ -77,8 +77,8 @@ def free_days(gradebook: Gradebook, late: LateSubmissionPlugin, student: str) ->
 
 
 def refresh(gradebook: Gradebook, late: LateSubmissionPlugin, students: list[str] | None = None) -> None:
-    """Computes the penalties of these students, of all if none are named, from points and times as they are now."""
-    for student in students or [one.id for one in gradebook.students]:
+    """Computes the penalties of these students (by default, of all) from the gradebook and stores them there."""
+    for student in students or [student.id for student in gradebook.students]:
         free, _ = free_days(gradebook, late, student)
         for submission in gradebook.student_submissions(student):
             seconds = submission.total_seconds_late - DAY * free.get(submission.assignment.name, 0)
@@ -89,7 +89,7 @@ def refresh(gradebook: Gradebook, late: LateSubmissionPlugin, students: list[str
 
 
 class Penalties(AssignLatePenalties):
-    """nbgrader's step, which sees one lab at a time, over all labs of the student."""
+    """A preprocessor of nbgrader that computes the penalties of all labs of the student, not only this one."""
 
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Computes the penalties."""
@@ -100,7 +100,7 @@ class Penalties(AssignLatePenalties):
 
 
 def used(gradebook: Gradebook, late: LateSubmissionPlugin, student: str, lab: str) -> str:
-    """Says how many free late days a lab took; empty if there are none in this course."""
+    """Returns a sentence on the free late days used for a lab; empty if the course has none."""
     if not getattr(late, "days", 0):
         return ""
     taken, left = free_days(gradebook, late, student)

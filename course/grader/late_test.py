@@ -1,4 +1,4 @@
-"""Tests of what lateness costs."""
+"""Tests of late penalties."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class PenaltyTest(unittest.TestCase):
             self.assertEqual(plugin.late_submission_penalty("ada", score, days * 24 * HOUR), want)
         self.assertIsNone(late.LatePenalty().late_submission_penalty("ada", 20, 1e6))  # off unless set
 
-    def test_settings_that_make_no_sense(self) -> None:
+    def test_invalid_settings(self) -> None:
         for name, value in [("percent_a_day", -1), ("most_percent", 101), ("grace_minutes", -1), ("days", -1)]:
             with self.subTest(name=name), self.assertRaisesRegex(TraitError, f"'{name}'.*{value}"):
                 late.LatePenalty(**{name: value})
 
 
 class RefreshTest(CourseTest):
-    """Points that were given by hand after the machine's marks."""
+    """Penalties after points, due dates or extensions have changed."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -88,7 +88,7 @@ class RefreshTest(CourseTest):
 
 
 class FreeDaysTest(CourseTest):
-    """Two free late days, a tenth off for each after them; three labs, a week apart, lab3 due first."""
+    """Two free late days, then 10 % per day; three labs, due a week apart, lab3 first."""
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -101,7 +101,7 @@ class FreeDaysTest(CourseTest):
             cls.gradebook.update_or_create_assignment(lab, duedate=DUE + timedelta(weeks=week))
 
     def hand_in(self, student: str, lab: str, hours: float) -> None:
-        """Hands in so many hours late, for 10 points."""
+        """Hands in a lab a number of hours late; it gets 10 points."""
         self.gradebook.update_or_create_student(student)
         due = self.gradebook.find_assignment(lab).duedate
         self.gradebook.update_or_create_submission(lab, student, timestamp=due + timedelta(hours=hours))
@@ -109,14 +109,14 @@ class FreeDaysTest(CourseTest):
         self.gradebook.db.commit()
 
     def costs(self, student: str) -> dict[str, float]:
-        """Returns what each lab of a student costs."""
+        """Returns the penalties of a student's labs."""
         late.refresh(self.gradebook, late.plugin(settings.read(self.course)), [student])
         return {s.name: s.late_submission_penalty for s in self.gradebook.student_submissions(student)}
 
     def used(self, student: str, lab: str) -> str:
         return late.used(self.gradebook, late.plugin(settings.read(self.course)), student, lab)
 
-    def test_whatever_the_order_of_commands(self) -> None:
+    def test_order_of_commands_does_not_matter(self) -> None:
         hours = {"lab3": 1, "lab1": 30, "lab2": 24}  # 1, 2 and 1 days
         for order in itertools.permutations(hours):
             student = "-".join(order)
@@ -127,12 +127,12 @@ class FreeDaysTest(CourseTest):
                 self.assertEqual(self.costs(student), {"lab3": 0, "lab1": 1, "lab2": 1})
                 self.assertEqual(self.used(student, "lab1"), "Free late days: 1 used for this lab, 0 of 2 left.")
 
-    def test_what_changes_later(self) -> None:
+    def test_later_changes(self) -> None:
         self.hand_in("ada", "lab1", 25)
         self.assertEqual(self.costs("ada"), {"lab1": 0})
         self.hand_in("ada", "lab3", 47)  # graded last, due first
         self.assertEqual(self.costs("ada"), {"lab3": 0, "lab1": 2})
-        self.hand_in("ada", "lab3", 0)  # it was another file
+        self.hand_in("ada", "lab3", 0)  # another file, in time
         self.assertEqual(self.costs("ada"), {"lab3": 0, "lab1": 0})
         self.gradebook.grant_extension("lab1", "ada", days=1)
         self.assertEqual(self.used("ada", "lab1"), "Free late days: 1 used for this lab, 1 of 2 left.")

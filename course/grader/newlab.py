@@ -1,4 +1,4 @@
-"""A lab of one's own: a package with one part that works, its tests, its notebook, and its line in the marker."""
+"""Creates a new lab: a package with one complete part, its tests, its notebook, and its file in the marker."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .course import HERE, fault
 
 GUIDE = "A lab of your own, in course/README.md"
 TEMPLATES = Path(__file__).with_name("templates") / "newlab"
-NAME = re.compile(r"(?=.*lab)[a-z][a-z0-9]*")  # a word for a Go package, and none of Go's or of this folder's
+NAME = re.compile(r"(?=.*lab)[a-z][a-z0-9]*")  # the name of a Go package, not a keyword or a folder of course/
 
 
 def make(source: Path, lab: str, here: Path = HERE) -> list[Path]:
-    """Writes a new lab into a folder of sources and into the clone's course, and returns its files."""
+    """Writes a new lab to a folder of sources and to the clone's course, and returns its files."""
     if not NAME.fullmatch(lab):
-        needed = "small letters and digits with lab in them, such as lab4 or treelab"
-        raise fault(f"the name {lab!r}", needed, "choose another")
+        want = "lower-case letters and digits that contain lab, such as lab4 or treelab"
+        raise fault(f"the name {lab!r}", want, "choose another name")
     files = {
         here / lab / f"{lab}.go": "mylab.go.txt",
         here / lab / f"{lab}_test.go": "mylab_test.go.txt",
@@ -26,7 +26,7 @@ def make(source: Path, lab: str, here: Path = HERE) -> list[Path]:
     }
     for path in [here / lab, *files]:
         if path.exists():
-            raise fault(f"{path} already", "a new lab's name", "choose another, or go on with that lab")
+            raise fault(f"an existing {path}", "the name of a new lab", "choose another name, or edit that lab")
     for path, template in files.items():
         places.write(path, (TEMPLATES / template).read_text(encoding="utf-8").replace("mylab", lab))
     return list(files)

@@ -1,4 +1,4 @@
-"""Tests of a new lab: it builds, its own tests pass, the marker knows it, and nothing is written over."""
+"""Tests of a new lab: it compiles, its tests pass, the marker contains it, and no file is overwritten."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class NewLabTest(unittest.TestCase):
     def make(self, lab: str) -> list[Path]:
         return newlab.make(self.folder / "source", lab, self.folder)
 
-    def test_it_works_as_it_is(self) -> None:
-        *go, notebook = self.make("labs")  # as the marker's own variable is called
-        overlay = self.folder / "overlay.json"  # the files as if they were in the clone
+    def test_works_unchanged(self) -> None:
+        *go, notebook = self.make("labs")  # also the name of a variable in the marker
+        overlay = self.folder / "overlay.json"  # adds the files to the clone
         overlay.write_text(
             json.dumps({"Replace": {str(HERE / path.relative_to(self.folder)): str(path) for path in go}})
         )
@@ -53,14 +53,20 @@ class NewLabTest(unittest.TestCase):
 
     def test_names(self) -> None:
         for name in ("", "4lab", "My-lab", "tree", "internal", "../lab", "lab_linux", "läb"):
-            with self.subTest(name=name), self.assertRaisesRegex(Fault, "small letters and digits with lab in them"):
+            with (
+                self.subTest(name=name),
+                self.assertRaisesRegex(Fault, "lower-case letters and digits that"),
+            ):
                 self.make(name)
         self.assertEqual(list(self.folder.iterdir()), [])
 
-    def test_nothing_is_written_over(self) -> None:
+    def test_no_file_is_overwritten(self) -> None:
         for path in self.make("lab4"):
             path.rename(path.with_name("kept"))
-            with self.subTest(path=path), self.assertRaisesRegex(Fault, "lab4.* already; needed: a new lab's name"):
+            with (
+                self.subTest(path=path),
+                self.assertRaisesRegex(Fault, "existing .*lab4.*, want the name of"),
+            ):
                 self.make("lab4")
             path.with_name("kept").rename(path)
 

@@ -1,6 +1,6 @@
-"""What comes out of a sandbox: nothing in it is believed before it was looked at.
+"""Validates what a sandbox returns, none of which is trusted.
 
-Outputs become text and pictures, records become answers, as many as there are questions.
+Outputs become text and pictures; records become at most as many answers as there are questions.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import re
 from .course import Json
 from .parts import Part
 
-STOPPED = "✗  stopped:"  # begins the line on a cell that did not end by itself
+STOPPED = "✗  stopped:"  # the beginning of the line shown for a cell that was stopped
 LONGEST_TEXT = 200_000  # characters of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def clean(outputs: object) -> list[Json]:
-    """Returns valid outputs, text and PNG only, of what the runner answered."""
+    """Returns the valid outputs in the runner's answer: text and PNG pictures only."""
     found = outputs if isinstance(outputs, list) else []
     made = [one_output(out) for out in found if isinstance(out, dict)]
     return [out for out in made if out]
 
 
 def one_output(out: Json) -> Json | None:
-    """Returns a valid output, text and PNG only; None if nothing of it is left."""
+    """Returns the valid part of an output; None if nothing is left."""
     kind = out.get("output_type")
     if kind == "stream":
         name = "stderr" if out.get("name") == "stderr" else "stdout"
@@ -46,7 +46,10 @@ def one_output(out: Json) -> Json | None:
 
 
 def plain(text: object) -> str:
-    """Returns a text without escapes, control signs and lone surrogates, cut to LONGEST_TEXT; empty if it is none."""
+    """Returns a text without escapes, control characters and lone surrogates, at most LONGEST_TEXT long.
+
+    The result is empty if text is not a string.
+    """
     if not isinstance(text, str):
         return ""
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text[:LONGEST_TEXT])
@@ -54,7 +57,7 @@ def plain(text: object) -> str:
 
 
 def png(content: object) -> str:
-    """Returns a PNG picture in base64; empty if it is none."""
+    """Returns a PNG picture in base64; empty if content is not one."""
     if not isinstance(content, str):
         return ""
     try:
@@ -65,19 +68,19 @@ def png(content: object) -> str:
 
 
 def records(found: object) -> dict[str, str]:
-    """Returns the records of a cell, if that is what they are."""
+    """Returns the records of a cell that are text, by name."""
     pairs = found.items() if isinstance(found, dict) else []
     return {name: text for name, text in pairs if isinstance(text, str)}
 
 
 def failed_to_build(outputs: list[Json]) -> bool:
-    """Reports whether a cell's error came before its program ran."""
+    """Reports whether a cell's error occurred before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 
 def ending(reply: Json) -> list[Json]:
-    """Returns a line for the feedback page on a cell that did not end by itself."""
+    """Returns the line that the feedback page shows for a cell that was stopped; none for other cells."""
     if reply["status"] == "timeout":
         why = "the cell took too long"
     elif reply["status"] == "dead":
@@ -88,7 +91,7 @@ def ending(reply: Json) -> list[Json]:
 
 
 def answers(text: str, part: Part, hidden: bool) -> Json:
-    """Returns the record of a part's answers: as many as there are questions, whatever was left."""
+    """Returns the record of a part's answers, at most one per question, from the text that the cell wrote."""
     try:
         found = json.loads(text)["answers"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -103,7 +106,7 @@ def answers(text: str, part: Part, hidden: bool) -> Json:
 
 
 def one_answer(answer: object) -> Json:
-    """Returns an answer, or a fault."""
+    """Returns a valid answer, {"a": …}, or else a fault, {"fault": …}."""
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):
         return {"a": answer["a"]}

@@ -1,7 +1,7 @@
-"""Writes what a lecturer looks at first: reports/LAB.html, a page that reads offline, and reports/LAB-parts.csv.
+"""Writes the overview of a lab: reports/LAB.html, a page that can be read offline, and reports/LAB-parts.csv.
 
-Points are those of the tests. A question counts for each submission that was graded; hidden
-questions, which are drawn for each student, count by what they are about.
+Points are those of the tests. A question is counted once per graded submission; hidden questions,
+which differ between students, are grouped by topic.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from . import feedback, parts, report
 from .course import Json
 from .export import harmless
 
-HARDEST = 10  # questions on the page; the CSV file has all
-TIES = 3  # of wrong answers that were given equally often, so many are shown
+HARDEST = 10  # questions on the page; the CSV file has all of them
+TIES = 3  # the most wrong answers shown if several were given equally often
 WIDTH, HEIGHT = 680, 250  # of the figure
 MOST_BARS = 40
 
 
-# Of a part's visible or hidden tests: (part, tests); of a question: (part, tests, about, tried).
+# (part, tests) for the sums of a part's visible or hidden tests; (part, tests, about, tried) for a question.
 Key = tuple[str, ...]
 
 
 @dataclass
 class Question:
-    """A question, or several that are counted together: those about the same, or all of a part."""
+    """Counts for a question, or for several together: those on one topic, or all of a part."""
 
     part: str
     tests: str  # visible or hidden
@@ -40,7 +40,7 @@ class Question:
     asked: int = 0
     right: int = 0
     wrong: Counter[str] = field(default_factory=Counter)
-    wanted: set[str] = field(default_factory=set)
+    want: set[str] = field(default_factory=set)  # the right answers
 
     @property
     def share(self) -> float:
@@ -48,36 +48,36 @@ class Question:
         return self.right / self.asked
 
     def commonest(self) -> tuple[list[str], int]:
-        """Returns the commonest wrong answers, and how many gave each."""
+        """Returns the most common wrong answers, and how many students gave each."""
         most = max(self.wrong.values(), default=0)
         return sorted(got for got, count in self.wrong.items() if count == most), most
 
 
 def questions(results: dict[str, Json]) -> dict[Key, Question]:
-    """Returns the sums of each part, visible and hidden, and its questions, in the lab's order."""
+    """Returns the sums of each part's visible and hidden tests, and the questions, in the lab's order."""
     found: dict[Key, Question] = {}
     for _, result in sorted(results.items()):
         for name, grade in result["grades"].items():
             part, tests = feedback.split(name)
-            for row in grade.get("rows", []):  # none in what an older grader left
+            for row in grade.get("rows", []):  # results of older graders have none
                 for key in ((part, tests), (part, tests, row["about"], row["tried"])):
-                    one = found.setdefault(key, Question(*key))
-                    one.asked += 1
-                    one.right += row["right"]
-                    one.wanted.add(row["want"])
+                    question = found.setdefault(key, Question(*key))
+                    question.asked += 1
+                    question.right += row["right"]
+                    question.want.add(row["want"])
                     if not row["right"]:
-                        one.wrong[row["got"]] += 1
+                        question.wrong[row["got"]] += 1
     return found
 
 
 def hardest(asked: dict[Key, Question]) -> list[Question]:
-    """Returns the questions with the smallest share of right answers; of equal ones, the lab's first."""
-    questions = [one for key, one in asked.items() if len(key) > 2 and one.share < 1]
-    return sorted(questions, key=lambda one: one.share)[:HARDEST]
+    """Returns the questions with the smallest share of right answers, at equal shares in the lab's order."""
+    questions = [question for key, question in asked.items() if len(key) > 2 and question.share < 1]
+    return sorted(questions, key=lambda question: question.share)[:HARDEST]
 
 
 def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
-    """Returns the mean points of each part, and how many there are."""
+    """Returns the mean points of each part, and its maximum."""
     means: dict[str, tuple[float, float]] = {}
     for result in results.values():
         for name, grade in result["grades"].items():
@@ -88,7 +88,7 @@ def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
 
 
 def histogram(points: list[float], most: float) -> Markup:
-    """Draws how many have how many points, each rounded to the next mark on the axis, with mean and median."""
+    """Draws the histogram of the points, rounded to the marks on the axis, with mean and median."""
     step = max(1, -int(-most // MOST_BARS))
     last = int(most / step + 0.5)
     unit = WIDTH / (last + 1)
@@ -115,13 +115,13 @@ def histogram(points: list[float], most: float) -> Markup:
         drawn.append(f"<path {line}/>")
         inside = min(max(x, 45), WIDTH - 45)
         words.append(label(inside, y, f"{name} {feedback.number(round(value, 2))}", 'fill="#8a3b00"'))
-    about = f"How many have how many points: mean {mean:.2f}, median {median:g}"
+    about = f"Histogram of the points: mean {mean:.2f}, median {median:g}"
     head = f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{about}" font-size="13" fill="#1c1e21"'
     return Markup(f"<svg {head}>{''.join(drawn + words)}</svg>")
 
 
 def label(x: float, y: float, words: object, more: str = "") -> str:
-    """Returns words of the figure, with white around them; more is how they differ from the others."""
+    """Returns a label of the figure, with a white outline; more are further SVG attributes."""
     style = 'text-anchor="middle" paint-order="stroke" stroke="#fff" stroke-width="4"'
     return f'<text x="{x:.1f}" y="{y:.1f}" {style} {more}>{words}</text>'
 
@@ -150,17 +150,14 @@ def page(lab: str, group: report.Class) -> str:
 
 
 def table(group: report.Class) -> str:
-    """Returns the CSV file.
-
-    For each part's visible and hidden tests that is a line without a question, then one for each question.
-    """
+    """Returns the CSV file: for each part's visible and hidden tests a row with the sums, then a row per question."""
     out = io.StringIO()
     lines = csv.writer(out, lineterminator="\n")
     lines.writerow(["part", "tests", "question", "tried", "asked", "right", "share", "commonest wrong answer", "times"])
-    for one in questions(group.results).values():
-        wrong, times = one.commonest()
-        words = [one.part, one.tests, one.about, one.tried, str(one.asked), str(one.right), f"{one.share:.3f}"]
-        lines.writerow(map(harmless, [*words, " or ".join(wrong[:TIES]), str(times or "")]))
+    for q in questions(group.results).values():
+        wrong, times = q.commonest()
+        cells = [q.part, q.tests, q.about, q.tried, str(q.asked), str(q.right), f"{q.share:.3f}"]
+        lines.writerow(map(harmless, [*cells, " or ".join(wrong[:TIES]), str(times or "")]))
     return out.getvalue()
 
 

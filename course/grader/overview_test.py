@@ -1,4 +1,4 @@
-"""Tests of the page about a class, on one that was made by hand."""
+"""Tests of the overview page, with a made-up class."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grader.gradebook import Standing
 
 # Four students. sign: two visible questions, one hidden; trace: one visible question, by hand.
 RIGHT = {"one": "1", "two": "2", "ties": "0", "<after>": "[1 2]"}
-CLASS = {  # what each got, of the visible tests, the hidden one, the trace; and their points
+CLASS = {  # the answers to the visible and hidden tests of sign, and to trace; the points of the three
     "ada": (["1", "2"], "0", "[1 2]", (2, 2, 1)),
     "bob": (["1", "3"], "<b>1</b>", "[1 2]", (1, 0, 1)),
     "cem": (["9", "3"], "<b>1</b>", "[2 1]", (0, 0, 0)),
@@ -65,13 +65,13 @@ def group(*students: str, **more: Any) -> report.Class:
 
 
 def words(page: str) -> str:
-    """Returns what can be read on a page."""
+    """Returns the visible text of a page."""
     text = re.sub(r"<(style|title)>.*?</\1>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 class Overview(unittest.TestCase):
-    """What the page and the CSV file say."""
+    """The page and the CSV file."""
 
     def test_questions(self) -> None:
         asked = overview.questions(group().results)
@@ -88,7 +88,7 @@ class Overview(unittest.TestCase):
                 ("trace", "visible", "<after>", 3, 4, ["[2 1]"], 1),
             ],
         )
-        # Of two with the same share the one that comes first in the lab.
+        # At equal shares, the question that comes first in the lab.
         self.assertEqual([one.about for one in overview.hardest(asked)], ["two", "ties", "one", "<after>"])
         self.assertEqual(overview.hardest(overview.questions(group("ada").results)), [])
 
@@ -99,43 +99,43 @@ class Overview(unittest.TestCase):
             "lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
         )
         text = words(page)
-        for said in (
+        for line in (
             "5 handed in, 1 of them late: 4 graded, 1 could not be graded.",
-            "Nobody has read the answer in words of 2 of them yet.",
-            "2 of the roster handed in nothing: zoe, <u>.",
+            "Answers in words still to be graded by hand: 2.",
+            "2 in the roster handed in nothing: zoe, <u>.",
             "ada 4 5 sign-visible 1 → 2",
             "<i> 5 0.5 sign-hidden 2 → 0",
-            # Points 5, 2, 0, 1: mean 8/4; median between 1 and 2; the squares 9, 0, 4, 1 of what lies
-            # between make √(14/4).
-            "of 5, without a penalty",
+            # The points are 5, 2, 0, 1. Mean 8/4; median between 1 and 2; the squared deviations 9, 0, 4, 1
+            # give √(14/4).
+            "out of 5, before late penalties",
             "Mean 2.00, median 1.5, standard deviation 1.87; from 0 to 5.",
             "sign 38 % 25 % 1.25 of 4",
             "trace 75 % 0.75 of 1",  # 3 of 8, 1 of 4; 3/4 + 2/4 points
-            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 wanted: 2",
+            "sign: two Sign(2) 25 % 1 of 4 3 : 2 of 3 right: 2",
             "sign, hidden: ties 25 % 1 of 4 <b>1</b> : 2 of 3 sign",
-            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 wanted: 1",
+            "sign: one Sign(1) 50 % 2 of 4 8 or 9 : each 1 of 2 right: 1",
             "trace: <after> Weights() 75 % 3 of 4 [2 1] : 1 of 1",
         ):
-            self.assertIn(said, text)
+            self.assertIn(line, text)
         for found in ("<b>1", "<after>", "<i>", "<u>"):
             self.assertNotIn(found, page)
         self.assertIsNone(
             re.search(r"""(?:src|href)\s*=\s*["'](?!#|data:|lab\.md|lab-parts\.csv)|@import|url\(""", page)
         )
 
-    def test_nothing_to_tell(self) -> None:
+    def test_sections_that_are_left_out(self) -> None:
         text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
         self.assertIn("1 handed in: 0 graded, 1 could not be graded.", text)
         self.assertNotIn("Points", text)
         self.assertNotIn("hardest", words(overview.page("lab", group("ada"))))
         older = group("ada")
         for grade in older.results["ada"]["grades"].values():
-            del grade["rows"]  # as an older grader left it
+            del grade["rows"]  # as in the results of older graders
         self.assertIn("sign 4.00 of 4", words(overview.page("lab", older)))
 
     def test_too_many_ties_to_show(self) -> None:
         with mock.patch.object(overview, "TIES", 1):
-            self.assertIn("2 different ones: each 1 of 2", words(overview.page("lab", group())))
+            self.assertIn("2 different answers: each 1 of 2", words(overview.page("lab", group())))
 
     def test_histogram(self) -> None:
         drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
@@ -169,7 +169,7 @@ class Overview(unittest.TestCase):
 
 
 class Changes(unittest.TestCase):
-    """Whose points a regrade changed."""
+    """Points changed by grading again."""
 
     def test_changes(self) -> None:
         before: dict[str, dict[str, float]] = {
@@ -192,16 +192,16 @@ class Changes(unittest.TestCase):
         )
         self.assertNotIn("changed", report.text("lab", group()))
 
-    def test_the_command_tells_ten(self) -> None:
+    def test_the_command_prints_ten(self) -> None:
         for count, lines in (
             (0, []),
             (10, ["  s00: 1 → 2 (a 1 → 2)"]),
             (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]),
         ):
-            with redirect_stdout(io.StringIO()) as said:
-                batch.tell_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
-            self.assertEqual(len(said.getvalue().splitlines()), min(count + 1, 12) if count else 0)
-            self.assertLessEqual(set(lines), set(said.getvalue().splitlines()))
+            with redirect_stdout(io.StringIO()) as output:
+                batch.print_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))
+            self.assertEqual(len(output.getvalue().splitlines()), min(count + 1, 12) if count else 0)
+            self.assertLessEqual(set(lines), set(output.getvalue().splitlines()))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A lab and its parts, as the grader needs them, and the marker that draws and marks."""
+"""A lab and its parts, and the calls of the marker, which draws hidden questions and marks answers."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 @dataclass
 class Lab:
-    """A lab as the grader needs it; made once for a whole batch."""
+    """A lab, as the grader uses it; one value serves a whole batch."""
 
     course: Course
     name: str
 
     @cached_property
     def released(self) -> NotebookNode:
-        """The notebook that the students got."""
+        """The students' notebook."""
         return nbformat.read(self.course.release(self.name), as_version=4)
 
     @cached_property
@@ -52,21 +52,21 @@ class Lab:
 
     @cached_property
     def code(self) -> str:
-        """A hash of the code that cells use."""
+        """A hash of everything that cells are compiled from."""
         return places.code_hash(self.kernel)
 
     @property
     def warm_folder(self) -> Path:
-        """Where the build cache lies: another one for other code."""
+        """The folder of warm; its name contains a hash of the code."""
         digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
         return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
 
     @cached_property
     def warm(self) -> Path:
-        """What sandboxes begin with.
+        """The folder that sandboxes start from.
 
-        A build cache in which what the source's cells import is compiled; in clone/ what they see of
-        the clone, in kernel/ the small go.
+        It is a build cache with the packages that the source's cells import. Its subfolder clone/ has the
+        files of the clone that a sandbox shows, and kernel/ the small go.
         """
         folder = self.warm_folder
         if folder.is_dir():
@@ -76,24 +76,24 @@ class Lab:
         new = folder.with_suffix(".new")
         sandbox.copy_clone(new)
         self.compile_imports(new)
-        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # as root, a box has a user of its own
+        subprocess.run(["chmod", "-R", "a+rX", new], check=True)  # boxes of root run as other users
         new.rename(folder)
         return folder
 
     def compile_imports(self, cache: Path) -> None:
-        """Compiles what the source's cells import into a build cache, and puts the small go there."""
+        """Compiles the packages that the source's cells import, into cache, and adds the small go."""
         cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
         imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
         with tempfile.TemporaryDirectory() as own:
             env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache)}
 
-            def go(*words: str) -> str:
-                command = ["go", *words]
-                made = subprocess.run(command, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
-                if made.returncode:
-                    found = f"what {self.name} imports can't be built:\n{made.stderr.strip()}"
-                    raise fault(found, "a clone that builds", "go build ./...")
-                return made.stdout + made.stderr
+            def go(*args: str) -> str:
+                command = ["go", *args]
+                done = subprocess.run(command, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                if done.returncode:
+                    found = f"errors in the packages that {self.name} imports:\n{done.stderr.strip()}\n"
+                    raise fault(found, "a clone that compiles", "run go build ./...")
+                return done.stdout + done.stderr
 
             go("build", *sorted(imports))
             lines = ["package main", *(f'import _ "{name}"' for name in sorted(imports)), "func main() {}"]
@@ -103,12 +103,12 @@ class Lab:
             sandbox.copy_small_go(self.kernel, cache, go("env", "GOTOOLDIR").strip(), linked)
 
     def prepare(self) -> None:
-        """Makes all that is made once, so that nothing of it is made by two at a time."""
-        for made in (self.released, self.source, self.marker, self.warm, self.course.secret):
-            assert made
+        """Computes all cached properties, before jobs use them in parallel."""
+        for value in (self.released, self.source, self.marker, self.warm, self.course.secret):
+            assert value
 
     def ask_marker(self, what: str, student: str, **more: object) -> Json:
-        """Calls the marker."""
+        """Runs the marker: what is "questions" or "mark". Raises a fault if the marker fails, or TimeoutExpired."""
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **more}
         called = subprocess.run(
             [str(self.marker), what],
@@ -120,8 +120,8 @@ class Lab:
             check=False,
         )
         if called.returncode:
-            found = f"the marker fails ({called.stderr.strip()[-300:]})"
-            raise fault(found, f"the parts of {self.name}", "look at course/marker")
+            found = f"an error of the marker: {called.stderr.strip()[-300:]}"
+            raise fault(found, f"the parts of {self.name}", "check course/marker")
         answer: Json = json.loads(called.stdout)
         return answer
 
@@ -135,17 +135,17 @@ class Part:
     visible: int
     hidden: list[Any]  # questions, as JSON
     references: list[str] = field(default_factory=list)  # the source's solution cells
-    cells: set[str] = field(default_factory=set)  # its test cells in the notebook
+    cells: set[str] = field(default_factory=set)  # the ids of its test cells
 
     def most(self, hidden: bool) -> int:
-        """Returns how many questions there are."""
+        """Returns the number of visible or hidden questions."""
         return len(self.hidden) if hidden else self.visible
 
 
 def parts_of(lab: Lab, student: str) -> dict[str, Part]:
-    """Draws a student's hidden questions."""
-    asked = lab.ask_marker("questions", student)
-    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in asked["parts"]}
+    """Returns the lab's parts by name, with a student's hidden questions."""
+    drawn = lab.ask_marker("questions", student)
+    parts = {p["name"]: Part(p["name"], p["wrote"] or [], p["visible"], p["hidden"]) for p in drawn["parts"]}
     for cell in lab.source.cells:
         if cell.cell_type == "code" and rebuild.is_answer(cell):
             for part in parts.values():
@@ -158,7 +158,7 @@ def parts_of(lab: Lab, student: str) -> dict[str, Part]:
 
 
 def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
-    """Returns the part that a test cell tests, and whether hidden; None for another cell."""
+    """Returns the part of a test cell, and whether its tests are hidden; None for other cells."""
     if cell.cell_type != "code" or not rebuild.is_test(cell):
         return None
     found = TEST.fullmatch(rebuild.name_of(cell))
@@ -166,7 +166,7 @@ def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
 
 
 def is_given(cell: NotebookNode) -> bool:
-    """Reports whether a rebuilt cell is the release's."""
+    """Reports whether a rebuilt cell comes from the release and is not an answer."""
     return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
 
 
@@ -176,13 +176,13 @@ def full(mark: Json | None) -> bool:
 
 
 def mark(lab: Lab, student: str, written: list[str], record: Json) -> Json:
-    """Has the marker mark the answers of one test cell."""
+    """Returns the marker's marks for the answers of one test cell."""
     sent = {key: record[key] for key in ("part", "hidden", "answers")}
     try:
         marked: Json = lab.ask_marker("mark", student, cells=written, records=[sent])["marks"][0]
-    except (ValueError, subprocess.TimeoutExpired):  # an answer that it can't bear
+    except (ValueError, subprocess.TimeoutExpired):  # the marker failed or timed out on these answers
         blank = lab.ask_marker("mark", student, cells=written, records=[{**sent, "answers": []}])["marks"][0]
         marked = {**blank, "right": 0}
     if not record["came"]:
-        marked["table"] += "No answers came: the cell did not get so far.\n"
+        marked["table"] += "There are no answers, because the cell stopped before the tests.\n"
     return marked

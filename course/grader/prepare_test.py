@@ -1,4 +1,4 @@
-"""Tests of what is done to a lab before its release."""
+"""Tests of the checks before a release, and of the points that are filled in."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class PrepareTest(unittest.TestCase):
 
         refused: list[tuple[str, list[NotebookNode], list[Json]]] = [
             (
-                "found the graded cell 'double' in lab0; needed: PART-visible, .*parts: sign, trace.*; do: make a part",
+                "found the graded cell 'double' in lab0, want a cell named PART-visible, .*parts: sign, trace.*; turn",
                 changed("sign-visible", grade_id="double"),
                 PARTS,
             ),
             ("the graded cell 'other-visible'", changed("sign-visible", grade_id="other-visible"), PARTS),
             ("the graded cell 'how'", changed("how", grade=True, points=1, task=True), PARTS),  # a Manually graded task
             ("the graded cell 'sign-hidden'", cells, [{**PARTS[0], "hidden": []}, PARTS[1]]),
-            (r"found no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' of lab0", without("sign-hidden"), PARTS),
+            (r"found no lab0.Sign.Hidden\(…\) and no graded cell 'sign-hidden' in lab0", without("sign-hidden"), PARTS),
             (r"found no lab0.Trace.Visible\(…\) and no graded cell 'trace-visible'", without("trace-visible"), PARTS),
             (
                 r"found no lab0.Sign.Visible\(…\) in the cell 'sign-visible'",
@@ -60,7 +60,7 @@ class PrepareTest(unittest.TestCase):
             ),
             (r"found no lab0.Sign.Visible\(…\) and no", changed("sign-visible", grade=False), PARTS),
             (
-                "found a part with Name: 'how' in the package lab0, and no variable How; needed: .*small first letter",
+                "found a part with Name: 'how' but no variable How in the package lab0, want .*lower-case first letter",
                 changed("sign-visible", grade_id="how-visible"),
                 [{**PARTS[0], "name": "how"}],
             ),
@@ -76,18 +76,18 @@ class PrepareTest(unittest.TestCase):
             headings = [i for i, cell in enumerate(cells) if re.match(r"## \d", cell.source)]
             prepare.fill_points(lab, cells)
             text = "\n".join(cell.source for cell in cells)
-            said = re.findall(r"^## \d.* minutes, (\d+) points?\)", text, re.MULTILINE)
+            filled_in = re.findall(r"^## \d.* minutes, (\d+) points?\)", text, re.MULTILINE)
             ends = [*headings[1:], len(cells)]
             worth = []
             for first, end in zip(headings, ends, strict=True):
                 worth.append(sum(rebuild.grading(cell).get("points", 0) for cell in cells[first:end]))
-            self.assertEqual([int(word) for word in said], worth)
+            self.assertEqual([int(word) for word in filled_in], worth)
             self.assertIn(f"**Worth:** {sum(worth)} points.", cells[0].source)
 
-    def test_a_rubric_is_held_to_its_cell(self) -> None:
+    def test_a_rubric_must_match_its_cell(self) -> None:
         cells = source("lab1")
         next(cell for cell in cells if cell.id == "why").metadata.nbgrader.points = 4
-        with self.assertRaisesRegex(Fault, "3 points in the rubric above 'why' in lab1, and 4 points of the cell"):
+        with self.assertRaisesRegex(Fault, "3 points in the rubric above 'why' in lab1, want 4 points, as in the cell"):
             prepare.fill_points("lab1", cells)
 
     def test_plain_lab1_gives_the_same_points(self) -> None:

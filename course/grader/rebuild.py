@@ -1,15 +1,13 @@
 """Rebuilds a submitted notebook on the released one.
 
-Students delete test cells, split or double cells, move them, turn them to Markdown,
-open the notebook in an editor that strips metadata, or hand in an old release. So a
-submission is never run as it is: the released notebook's cells are taken, in their
-order, and the student's answers are put where they belong. What was mended is said in
-remarks, plain words for the lecturer's report.
+Students delete, split, duplicate and move test cells, turn cells into Markdown, open the notebook
+in an editor that strips metadata, or hand in an old release. So a submission is never run as it is:
+the released notebook's cells are taken in their order, and the student's answers are copied into
+them. Remarks for the lecturer's report describe what was repaired.
 
-A submitted cell belongs to a released one by, in this order, its grade_id, its id, its
-text (for given cells), the function or value that it declares, or its position (an
-answer in words, after its question). The student's other cells stay after the released
-cell that they followed.
+A submitted cell is matched with a released one by, in this order, its grade_id, its id, its text
+(for given cells), the function or value that it declares, or its position (for an answer in words,
+after its question). The student's other cells stay after the released cell that they followed.
 """
 
 from __future__ import annotations
@@ -28,13 +26,13 @@ from nbformat import NotebookNode
 
 from .course import Json
 
-LARGEST = 300_000_000  # bytes of a file; no lab comes near, even with many figures
+LARGEST = 300_000_000  # bytes of a file, far more than a lab with many figures
 LARGEST_SOURCE = 200_000  # characters of one cell
 MOST_CELLS = 200
-WORTH_SAYING = 5_000_000  # bytes of outputs
+WORTH_A_REMARK = 5_000_000  # bytes of outputs
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
-Remarks = dict[str, list[str]]  # what is said of cells, CELL standing for their names: their names
+Remarks = dict[str, list[str]]  # a text with CELL for the cells' names: the names
 OWN_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
 TESTED = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
 BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
@@ -44,10 +42,11 @@ BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DO
 
 
 def load(path: Path) -> tuple[NotebookNode, list[str]]:
-    """Reads a notebook, whatever was handed in; what can't be read is an empty one and a remark."""
+    """Reads a notebook and returns it with remarks; if it can't be read, the notebook is empty."""
     try:
         if (size := path.stat().st_size) > LARGEST:
-            return empty(), [f"the file has {size / 1e6:.0f} MB, more than {LARGEST / 1e6:.0f}; it was not read"]
+            limit = f"{LARGEST / 1e6:.0f} MB"
+            return empty(), [f"the file has {size / 1e6:.0f} MB, more than the limit of {limit}; it was not read"]
         content = json.loads(path.read_bytes().decode("utf-8-sig", errors="replace"))
         if not isinstance(content, dict) or not isinstance(content.get("cells"), list):
             raise ValueError("it has no list of cells")
@@ -66,17 +65,17 @@ def empty() -> NotebookNode:
 
 
 def normal(content: Json) -> tuple[NotebookNode, list[str]]:
-    """Makes a valid notebook, without outputs, of a JSON object with cells."""
+    """Returns a valid notebook without outputs, made from a JSON object with cells, and remarks."""
     cells = content["cells"]
     remarks = []
     good = [cell for cell in map(one_cell, cells) if cell is not None]
     if len(good) < len(cells):
         remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
     if len(good) > MOST_CELLS:
-        remarks.append(f"{len(good)} cells; those after the first {MOST_CELLS} were left out")
+        remarks.append(f"the notebook has {len(good)} cells; all but the first {MOST_CELLS} were left out")
     dropped = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
-    if dropped > WORTH_SAYING:
-        remarks.append(f"outputs of {dropped / 1e6:.0f} MB dropped")
+    if dropped > WORTH_A_REMARK:
+        remarks.append(f"{dropped / 1e6:.0f} MB of outputs were removed")
     notebook = empty()
     notebook.cells = good[:MOST_CELLS]
     with suppress(KeyError, TypeError):
@@ -85,7 +84,7 @@ def normal(content: Json) -> tuple[NotebookNode, list[str]]:
 
 
 def one_cell(cell: object) -> NotebookNode | None:
-    """Makes a valid cell, without outputs, of any JSON value; None if it is no cell."""
+    """Returns a valid cell without outputs, made from any JSON value; None if the value is not a cell."""
     if not isinstance(cell, dict):
         return None
     source = cell.get("source")
@@ -109,13 +108,13 @@ def one_cell(cell: object) -> NotebookNode | None:
 
 
 def grading(cell: NotebookNode) -> Json:
-    """Returns a cell's nbgrader metadata, empty if it has none."""
+    """Returns a cell's nbgrader metadata; empty if it has none."""
     about: Json = cell.metadata.get("nbgrader", {})
     return about
 
 
 def name_of(cell: NotebookNode) -> str:
-    """Returns what a released cell is called by: its grade_id, or else its id."""
+    """Returns a released cell's name: its grade_id, or else its id."""
     name: str = grading(cell).get("grade_id") or cell.get("id", "")
     return name
 
@@ -136,7 +135,7 @@ def is_test(cell: NotebookNode) -> bool:
 
 
 def declared(source: str) -> list[str]:
-    """Returns the names that Go code declares at its top level (not methods)."""
+    """Returns the names that Go code declares at top level, without methods."""
     names = DECLARED.findall(source)
     for block in BLOCK.findall(source):
         names += re.findall(r"^\s+(\w+)", block, re.MULTILINE)
@@ -144,7 +143,7 @@ def declared(source: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Returns a text without what editors change: spaces at line ends, empty lines around."""
+    """Returns a text without spaces at line ends and surrounding empty lines, which editors change."""
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
@@ -158,23 +157,23 @@ class Match:
     submitted: list[NotebookNode]
     released: list[NotebookNode]
     to: dict[int, int] = field(default_factory=dict)  # submitted index: released index
-    how: dict[int, str] = field(default_factory=dict)  # by what it was found
+    how: dict[int, str] = field(default_factory=dict)  # submitted index: what it was matched by
 
     def add(self, s: int, r: int, how: str) -> None:
-        """Notes that submitted cell s belongs to released cell r."""
+        """Matches submitted cell s with released cell r."""
         self.to[s], self.how[s] = r, how
 
     def found(self, r: int) -> list[int]:
-        """Returns the submitted cells of a released one, in their order."""
+        """Returns the submitted cells matched with released cell r, in their order."""
         return [s for s in sorted(self.to) if self.to[s] == r]
 
     def open(self) -> list[int]:
-        """Returns the submitted cells that belong to none yet."""
+        """Returns the submitted cells that are not matched yet."""
         return [s for s in range(len(self.submitted)) if s not in self.to]
 
 
 def match(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
-    """Matches the cells, the surest sign first."""
+    """Matches the cells, by the most reliable criterion first."""
     m = Match(submitted, released)
     by_name = {name_of(cell): r for r, cell in enumerate(released)}
     by_text = {bare(cell.source): r for r, cell in enumerate(released) if not is_answer(cell)}
@@ -193,12 +192,12 @@ def match(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
         targets = {by_declared[name] for name in declared(submitted[s].source) if name in by_declared}
         if targets and all(m.how[other] == "names" for r in targets for other in m.found(r)):
             m.add(s, min(targets), "names")
-    in_words(m)
+    match_text_answers(m)
     return m
 
 
-def in_words(m: Match) -> None:
-    """Finds answers in words by their place: Markdown after the question, or beside an answer cell left as it was."""
+def match_text_answers(m: Match) -> None:
+    """Matches answers in words by position: Markdown after the question, or after an untouched answer cell."""
     for r, cell in enumerate(m.released):
         if not is_text_answer(cell) or r == 0:
             continue
@@ -220,12 +219,12 @@ def in_words(m: Match) -> None:
 def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNode, list[str]]:
     """Returns the released notebook with the student's answers and own cells in it, and remarks.
 
-    Both are left as they are. The cells' ids are those of the release; the student's own
-    cells are called own-1, own-2, …, and the earlier pieces of a split answer NAME-piece-1, ….
+    The arguments are not changed. The cells' ids are those of the release; the student's own cells
+    are named own-1, own-2, …, and all but the last piece of a split answer NAME-piece-1, ….
     """
     m = match(submitted.cells, released.cells)
     if not m.to:
-        remark = "no cell of this lab was found in it" if submitted.cells else "it has no cells"
+        remark = "the notebook has no cell of this lab" if submitted.cells else "the notebook has no cells"
         return named(copy.deepcopy(released)), [remark]
     remarks: Remarks = defaultdict(list)
     placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
@@ -237,14 +236,15 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
             given_remarks(m, r, remarks)
             placed.append([copy.deepcopy(cell)])
         elif not pieces:
-            remarks["CELL was missing; the untouched cell was put in its place"].append(name_of(cell))
+            remarks["CELL was missing; it was restored without an answer"].append(name_of(cell))
             placed.append([copy.deepcopy(cell)])
         elif is_text_answer(cell):
             placed.append([text_answer(m, r, pieces, remarks)])
         else:
             placed.append(code_answer(m, r, pieces, remarks))
     if "grade_id" not in m.how.values():
-        remarks["metadata was stripped; cells matched by their " + ", ".join(sorted(set(m.how.values())))] = []
+        criteria = ", ".join(sorted(set(m.how.values())))
+        remarks[f"the metadata was missing; cells were matched by {criteria}"] = []
     moved(m, remarks)
     own = own_cells(m, taken, remarks)
     rebuilt = copy.deepcopy(released)
@@ -253,17 +253,16 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
         rebuilt.cells += cells + own.get(r, [])
     disarm(rebuilt, remarks)
     kernel = submitted.metadata.get("kernelspec", {}).get("name", "")
-    wanted = released.metadata.get("kernelspec", {}).get("name", "gonb")
-    if submitted.cells and kernel != wanted:
-        remarks[f"the kernel was {kernel or 'not named'}; {wanted} is used"] = []
+    right_kernel = released.metadata.get("kernelspec", {}).get("name", "gonb")
+    if submitted.cells and kernel != right_kernel:
+        remarks[f"the notebook's kernel was {kernel or 'missing'}; {right_kernel} was used"] = []
     return named(rebuilt), [text.replace("CELL", ", ".join(cells)) for text, cells in remarks.items()]
 
 
 def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
     """Returns the submitted cells that make up an answer.
 
-    A cell after the part's tests is an experiment, as the notebook would have run it, if there
-    is an answer before them.
+    If there is an answer before the part's tests, cells after the tests are experiments.
     """
     found = m.found(r)
     if len(found) < 2 or is_text_answer(m.released[r]):
@@ -276,16 +275,16 @@ def chosen(m: Match, r: int, remarks: Remarks) -> list[int]:
         found = before
     written = [s for s in found if bare(m.submitted[s].source) not in ("", skeleton)]
     if len(written) > 1:
-        remarks["CELL was split or doubled; all its cells were kept"].append(name_of(m.released[r]))
+        remarks["CELL was split or duplicated; all its cells were kept"].append(name_of(m.released[r]))
     return written or found[:1]
 
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
-    """Returns an answer in code; the last cell carries the grade_id."""
+    """Returns the cells of an answer in code; the last has the grade_id."""
     cell = m.released[r]
     name = name_of(cell)
     if any(m.submitted[s].cell_type != "code" for s in pieces):
-        remarks["CELL had been turned to text; it is code again"].append(name)
+        remarks["CELL was a text cell; it was turned back into code"].append(name)
     cells = [nbformat.v4.new_code_cell(m.submitted[s].source) for s in pieces]
     cells[-1].metadata = copy.deepcopy(cell.metadata)
     cells[-1]["id"] = cell.get("id", "")
@@ -295,36 +294,36 @@ def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[N
 
 
 def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> NotebookNode:
-    """Returns an answer in words, in one cell."""
+    """Returns an answer in words as one cell."""
     cell = copy.deepcopy(m.released[r])
     name = name_of(cell)
     texts = [m.submitted[s].source for s in pieces]
     written = [text for text in texts if bare(text) not in ("", bare(cell.source))]
     if len(written) > 1:
-        remarks["CELL was in several cells; they were joined"].append(name)
+        remarks["CELL was split into several cells; they were joined"].append(name)
     if any(m.submitted[s].cell_type == "code" for s in pieces):
-        remarks["CELL had been turned to code; it is text again"].append(name)
+        remarks["CELL was a code cell; it was turned back into text"].append(name)
     if written:
         cell.source = "\n\n".join(written)
     return cell
 
 
 def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
-    """Says what had become of a cell that is taken from the release."""
+    """Adds remarks on the differences between a released cell, not an answer, and the submitted ones."""
     cell = m.released[r]
     found = m.found(r)
     name = name_of(cell)
     kind = "test cell" if is_test(cell) else "given cell"
-    edited = "differed from the release (edited, or an older release); put back"
+    edited = "differed from the release (edited, or from an older release); restored"
     if not found:
-        remarks[f"{kind} CELL was missing; put back"].append(name)
+        remarks[f"{kind} CELL was missing; restored"].append(name)
         return
     if len(found) > 1:
-        remarks[f"{kind} CELL was there more than once; it counts once"].append(name)
+        remarks[f"{kind} CELL was duplicated; it counts once"].append(name)
     if all(bare(m.submitted[s].source) != bare(cell.source) for s in found):
         remarks[f"{kind} CELL {edited}"].append(name)
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
-        remarks[f"{kind} CELL had become {m.submitted[found[0]].metadata['was']}; put back"].append(name)
+        remarks[f"{kind} CELL was turned into {m.submitted[found[0]].metadata['was']}; restored"].append(name)
     for s in found:
         ours, theirs = grading(cell), grading(m.submitted[s])
         same = all(theirs.get(key) == ours.get(key) for key in ("grade", "points", "locked", "solution"))
@@ -334,13 +333,13 @@ def given_remarks(m: Match, r: int, remarks: Remarks) -> None:
 
 
 def moved(m: Match, remarks: Remarks) -> None:
-    """Says so if cells stood in another order than released: as few as explain it."""
+    """Adds remarks on cells that were moved, as few as explain the order."""
     order = [m.to[s] for s in sorted(m.to) if m.found(m.to[s])[0] == s]
     blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
     stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
     for r in order:
         if r not in stayed:
-            remarks["CELL stood in another place; put back"].append(name_of(m.released[r]))
+            remarks["CELL was moved; its place was restored"].append(name_of(m.released[r]))
 
 
 def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[NotebookNode]]:
@@ -354,7 +353,7 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
         if s in m.to:
             remarks["a second CELL after its tests was kept as an experiment"].append(name_of(m.released[m.to[s]]))
         elif grading(cell):
-            remarks["cell CELL is not of this release; kept as the student's own"].append(grading(cell)["grade_id"])
+            remarks["cell CELL is not in this release; kept as the student's own"].append(grading(cell)["grade_id"])
         if cell.source.strip():
             make = nbformat.v4.new_code_cell if cell.cell_type == "code" else nbformat.v4.new_markdown_cell
             kept = make(cell.source)
@@ -364,27 +363,27 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
 
 
 def disarm(rebuilt: NotebookNode, remarks: Remarks) -> None:
-    """Takes out of the student's cells what no test cell works with.
+    """Removes what would break the test cells from the student's cells.
 
-    That is settings of ours, and another meaning of the lab's name.
+    These are settings of variables that the grader uses, and declarations of the lab's name.
     """
     labs = {name for cell in rebuilt.cells if is_test(cell) for name in TESTED.findall(cell.source)}
     for cell in rebuilt.cells:
         if cell.cell_type != "code" or (grading(cell) and not is_answer(cell)):
             continue
-        where = name_of(cell) or "a cell of the student's own"
+        where = name_of(cell) or "one of the student's own cells"
         source = OWN_SETTING.sub("", cell.source)
         if source != cell.source:
-            remarks["CELL set a variable that the tests use; the line was left out"].append(where)
+            remarks["CELL sets an environment variable of the tests; the line was left out"].append(where)
         if taken := sorted(labs & set(declared(source))):
             names = ", ".join(taken)
-            remarks[f"CELL declares {names}, the name of the lab's package; the cell was left out"].append(where)
+            remarks[f"CELL redeclares {names}, the lab's package; the cell was left out"].append(where)
             source = ""
         cell.source = source
 
 
 def named(rebuilt: NotebookNode) -> NotebookNode:
-    """Returns a notebook whose cells all have ids of their own, the released ones theirs, and no outputs."""
+    """Gives ids to the student's own cells, removes all outputs, and returns the notebook."""
     for number, cell in enumerate([cell for cell in rebuilt.cells if not cell.get("id")], start=1):
         cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:

@@ -1,4 +1,4 @@
-"""Tests of rebuild: whatever becomes of a notebook, the answers get where they belong."""
+"""Tests of rebuild: the answers are found, however a notebook was changed."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def handed_in() -> NotebookNode:
 
 
 def place(notebook: NotebookNode, name: str) -> int:
-    """Returns where a cell is."""
+    """Returns the index of a cell."""
     return next(i for i, one in enumerate(notebook.cells) if one.id == name)
 
 
 def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
-    """Writes a notebook as JSON, and loads it."""
+    """Writes a notebook as JSON and loads it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lab.ipynb")
         path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
@@ -78,7 +78,7 @@ def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
 
 
 def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:
-    """Returns what becomes of a notebook that was handed in, and all remarks."""
+    """Returns the rebuilt notebook and all remarks."""
     loaded, remarks = through_file(notebook)
     made, more = rebuild.rebuild(loaded, release())
     nbformat.validate(made)
@@ -86,16 +86,16 @@ def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:
 
 
 class Rebuild(unittest.TestCase):
-    """Accidents."""
+    """Submissions that students or editors have changed by accident."""
 
     def good(self, notebook: object, *remarks: str) -> None:
-        """Asserts that the answers are all where they belong, and that this was said."""
-        made, said = rebuilt(notebook)
+        """Asserts that all answers are in their cells, and compares the remarks."""
+        made, got = rebuilt(notebook)
         self.assertEqual([(c.id, c.source) for c in made.cells], [(c.id, c.source) for c in handed_in().cells])
         self.assertEqual([c.metadata for c in made.cells], [c.metadata for c in release().cells])
-        self.assertEqual(said, list(remarks))
+        self.assertEqual(got, list(remarks))
 
-    def test_as_it_should_be(self) -> None:
+    def test_nothing_to_repair(self) -> None:
         self.good(handed_in())
         submitted, released = through_file(handed_in())[0], release()
         before = copy.deepcopy((submitted, released))
@@ -105,26 +105,26 @@ class Rebuild(unittest.TestCase):
     def test_own_cells_stay_where_they_were(self) -> None:
         notebook = handed_in()
         notebook.cells.insert(2, nbformat.v4.new_code_cell("func own() {}"))
-        made, said = rebuilt(notebook)
+        made, remarks = rebuilt(notebook)
         self.assertEqual([c.id for c in made.cells[:4]], ["intro", "imports", "own-1", "sign"])
-        self.assertEqual((rebuilt(made), said), ((made, []), []))  # rebuilt again it is the same
+        self.assertEqual((rebuilt(made), remarks), ((made, []), []))  # rebuilding again changes nothing
 
-    def test_what_no_test_cell_works_with_is_taken_out(self) -> None:
+    def test_code_that_breaks_the_tests_is_removed(self) -> None:
         notebook = handed_in()
         notebook.cells.insert(
             2, nbformat.v4.new_code_cell("%env PERCEPTRONLAB_GRADING /tmp\nfunc own() {}\n%env HOME /tmp")
         )
         notebook.cells.insert(3, nbformat.v4.new_code_cell("var tiny = 1"))
-        made, said = rebuilt(notebook)
+        made, remarks = rebuilt(notebook)
         self.assertEqual([c.source for c in made.cells[2:4]], ["func own() {}\n%env HOME /tmp", ""])
-        own = "a cell of the student's own"
-        self.assertEqual(said, [
-            f"{own} set a variable that the tests use; the line was left out",
-            f"{own} declares tiny, the name of the lab's package; the cell was left out",
+        own = "one of the student's own cells"
+        self.assertEqual(remarks, [
+            f"{own} sets an environment variable of the tests; the line was left out",
+            f"{own} redeclares tiny, the lab's package; the cell was left out",
         ])  # fmt: skip
 
-    def test_accidents_that_cost_nothing(self) -> None:
-        """What becomes of the cells, the kernel and the outputs, and what is said of it."""
+    def test_accidents_that_are_repaired(self) -> None:
+        """Changes of the cells, the kernel and the outputs that cost no points, with their remarks."""
 
         def change(name: str, **values: object) -> Edit:
             return lambda notebook: notebook.cells[place(notebook, name)].update(values)
@@ -140,33 +140,36 @@ class Rebuild(unittest.TestCase):
             for number, one in enumerate(notebook.cells):
                 one.metadata, one["id"] = {}, f"c{number}" if ids else one.id
 
-        differed = "test cell sign-visible differed from the release (edited, or an older release); put back"
-        metadata = (
-            "the metadata of test cell sign-visible differed from the release (edited, or an older release); put back"
-        )
+        differed = "sign-visible differed from the release (edited, or from an older release); restored"
         more_points = release().cells[3].metadata.nbgrader | {"points": 100}
         accidents: list[tuple[Edit, list[str]]] = [
-            (lambda n: n.cells.pop(3), ["test cell sign-visible was missing; put back"]),
+            (lambda n: n.cells.pop(3), ["test cell sign-visible was missing; restored"]),
             (
                 lambda n: n.cells.insert(3, copy.deepcopy(n.cells[3])),
-                ["test cell sign-visible was there more than once; it counts once"],
+                ["test cell sign-visible was duplicated; it counts once"],
             ),
-            (change("sign-visible", source="%%"), [differed]),
-            (change("sign-visible", metadata={"nbgrader": more_points}), [metadata]),
-            (lambda n: n.cells.append(n.cells.pop(3)), ["sign-visible stood in another place; put back"]),
+            (change("sign-visible", source="%%"), [f"test cell {differed}"]),
+            (
+                change("sign-visible", metadata={"nbgrader": more_points}),
+                [f"the metadata of test cell {differed}"],
+            ),
+            (lambda n: n.cells.append(n.cells.pop(3)), ["sign-visible was moved; its place was restored"]),
             (
                 to_markdown,
                 [
-                    "sign had been turned to text; it is code again",
-                    "test cell sign-hidden had become markdown; put back",
+                    "sign was a text cell; it was turned back into code",
+                    "test cell sign-hidden was turned into markdown; restored",
                 ],
             ),
-            (lambda n: strip(n, True), ["metadata was stripped; cells matched by their names, place, text"]),
-            (lambda n: strip(n, False), ["metadata was stripped; cells matched by their ids"]),
-            (lambda n: n.metadata.kernelspec.update(name="python3"), ["the kernel was python3; gonb is used"]),
+            (lambda n: strip(n, True), ["the metadata was missing; cells were matched by names, place, text"]),
+            (lambda n: strip(n, False), ["the metadata was missing; cells were matched by ids"]),
+            (
+                lambda n: n.metadata.kernelspec.update(name="python3"),
+                ["the notebook's kernel was python3; gonb was used"],
+            ),
             (
                 change("sign", outputs=[nbformat.v4.new_output("stream", text="x" * 6_000_000)]),
-                ["outputs of 6 MB dropped"],
+                ["6 MB of outputs were removed"],
             ),
         ]
         for accident, remarks in accidents:
@@ -175,19 +178,19 @@ class Rebuild(unittest.TestCase):
             with self.subTest(remarks[0]):
                 self.good(notebook, *remarks)
 
-    def test_answer_split_or_copied(self) -> None:
+    def test_answer_split_or_duplicated(self) -> None:
         notebook = handed_in()
         first, later = copy.deepcopy(notebook.cells[2]), copy.deepcopy(notebook.cells[2])
         first.source, first["id"] = "func helper() {}", "ab12"
         later.source, later["id"] = SIGN.replace("1", "7"), "ab13"
         notebook.cells = [*notebook.cells[:2], first, *notebook.cells[2:], later]
-        made, said = rebuilt(notebook)
+        made, remarks = rebuilt(notebook)
         at = place(made, "sign")
         self.assertEqual([c.source for c in made.cells[at - 1 : at + 1]], ["func helper() {}", SIGN])
-        self.assertEqual(made.cells[-1].source, later.source)  # after the tests it is an experiment
-        self.assertIn("sign was split or doubled; all its cells were kept", said)
+        self.assertEqual(made.cells[-1].source, later.source)  # cells after the tests are experiments
+        self.assertIn("sign was split or duplicated; all its cells were kept", remarks)
 
-    def test_answer_in_a_cell_of_its_own(self) -> None:
+    def test_answer_in_a_new_cell(self) -> None:
         notebook = handed_in()
         at = place(notebook, "why")
         notebook.cells[at].source = "*Your answer here.*"
@@ -196,8 +199,8 @@ class Rebuild(unittest.TestCase):
         notebook.cells.pop(at)
         self.good(notebook)
 
-    def test_any_order_any_loss(self) -> None:
-        """Every released cell is there once, in order; given ones as released."""
+    def test_random_order_and_losses(self) -> None:
+        """Every released cell appears once, in order, and given cells are unchanged."""
         for seed in range(30):
             chance = random.Random(seed)
             notebook = handed_in()
@@ -205,11 +208,11 @@ class Rebuild(unittest.TestCase):
             chance.shuffle(cells)
             notebook.cells = cells
             made, _ = rebuilt(notebook)
-            wanted = release()
+            want = release()
             ids = [c.id for c in made.cells]
-            self.assertEqual([i for i in ids if i in {c.id for c in wanted.cells}], [c.id for c in wanted.cells])
+            self.assertEqual([i for i in ids if i in {c.id for c in want.cells}], [c.id for c in want.cells])
             self.assertEqual(len(ids), len(set(ids)))
-            for one in wanted.cells:
+            for one in want.cells:
                 if not rebuild.is_answer(one):
                     self.assertEqual(
                         made.cells[ids.index(one.id)],
@@ -218,13 +221,13 @@ class Rebuild(unittest.TestCase):
 
 
 class Load(unittest.TestCase):
-    """What is no notebook is an empty one and a remark."""
+    """Files that are not notebooks, which become an empty notebook and a remark."""
 
     def test_not_a_notebook(self) -> None:
         for text in ('{"cells": [', "hello", "", "[]", '{"cells": 3}', "[" * 100_000, "{}", "\x00\xff"):
-            loaded, said = through_file(text)
+            loaded, remarks = through_file(text)
             self.assertEqual(loaded.cells, [], text[:20])
-            self.assertEqual(len(said), 1, text[:20])
+            self.assertEqual(len(remarks), 1, text[:20])
             made, _ = rebuild.rebuild(loaded, release())
             self.assertEqual([c.source for c in made.cells], [c.source for c in release().cells])
 
@@ -237,16 +240,16 @@ class Load(unittest.TestCase):
             {"source": ["a", 3, "b"], "metadata": 1, "id": 7},
             {"cell_type": [], "source": "x\ud800"},
         ]
-        loaded, said = through_file({"cells": cells, "metadata": [], "nbformat": "x"})
+        loaded, remarks = through_file({"cells": cells, "metadata": [], "nbformat": "x"})
         self.assertEqual([c.source for c in loaded.cells], ["ab", "x?"])
-        self.assertEqual(said, ["4 damaged cells were left out"])
+        self.assertEqual(remarks, ["4 damaged cells were left out"])
 
 
 class Files(unittest.TestCase):
-    """Which file is taken."""
+    """Finding the notebook in a folder."""
 
     def found(self, made: dict[str, object]) -> tuple[str, list[str]]:
-        """Returns the name of the file that is taken of these, and the remarks."""
+        """Writes files, given by path, and returns the path of the notebook that is found, and the remarks."""
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             for path, notebook in made.items():
@@ -262,18 +265,19 @@ class Files(unittest.TestCase):
             self.assertEqual(before, sorted(path for path in folder.rglob("*")))
             return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
 
-    def test_one(self) -> None:
+    def test_one_file(self) -> None:
         self.assertEqual(self.found({"lab.ipynb": handed_in()}), ("lab.ipynb", []))
         renamed = self.found({"mine/lab (1).ipynb": handed_in()})
-        self.assertEqual(renamed, ("mine/lab (1).ipynb", ["the file was mine/lab (1).ipynb; it is taken as lab.ipynb"]))
+        remark = "the file was named mine/lab (1).ipynb; it was renamed to lab.ipynb"
+        self.assertEqual(renamed, ("mine/lab (1).ipynb", [remark]))
 
-    def test_the_one_with_answers(self) -> None:
+    def test_several_files(self) -> None:
         self.assertEqual(
             self.found({"lab.ipynb": release(), "lab-final.ipynb": handed_in(), "other.ipynb": "{}"})[0],
             "lab-final.ipynb",
         )
 
-    def test_none_and_links(self) -> None:
+    def test_no_file_and_links(self) -> None:
         self.assertEqual(self.found({"notes.txt": "x"}), ("", ["no notebook was found"]))
         self.assertEqual(self.found({"lab.ipynb": Path("/etc/passwd")})[0], "")
 

@@ -1,13 +1,13 @@
-"""A rehearsal: a class hands in lab 1, and goes the whole way to feedback pages and points.
+"""An end-to-end test of the course: a class hands in lab 1, and gets feedback pages and points.
 
-    make course ARGS="rehearse"            a table of what was handed in and what it got
-    make course ARGS="rehearse --write"    and puts it into the lecturer's guide
+    make course ARGS="rehearse"            prints a table of the submissions and their points
+    make course ARGS="rehearse --write"    also writes the table into the lecturer's guide
 
-All of it is real: nbgrader's exchange for two students, a zip of an LMS for the others, the
-Go kernel, the sandbox. It runs in a folder of its own, which is removed, and touches no course.
-Each step is held to what it should give; the first thing that is otherwise ends it in an error.
-It takes minutes, so the unit tests do not run it. As root it lets another user, nobody, hand in by the
-exchange, if that user can run this Python, and then look for what others must not see.
+Two students use nbgrader's exchange, the others a zip as from an LMS; the Go kernel and the sandbox
+are the real ones. The course is in a temporary folder. Each step checks its results, and the first
+difference ends the rehearsal with an error. It takes minutes, so the unit tests do not run it. If it
+runs as root and the user nobody can run this Python, then nobody hands in through the exchange, and
+afterwards looks for files that other users must not be able to read.
 """
 
 from __future__ import annotations
@@ -39,9 +39,8 @@ from .course import HERE, Fault, Json
 import stranger  # isort: skip
 
 LAB = "lab1"
-BY_EXCHANGE = ("ada", "pia")  # the others come by the LMS
-# The user whom stranger looks around as.
-NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}
+BY_EXCHANGE = ("ada", "pia")  # the others use the LMS
+NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}  # arguments of subprocess.run
 LATE = "zoe"
 PARTS = 6
 LATE_COSTS = 3.4  # two days at 10 % of 17 points
@@ -65,13 +64,16 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 
 
 def other_user() -> Json:
-    """Returns who hands in by the exchange, as subprocess wants it: another user, if that one can run this Python."""
+    """Returns, as arguments of subprocess.run, the user who hands in through the exchange.
+
+    That is nobody if it can run this Python, else the current user.
+    """
     return NOBODY if stranger.python() == sys.executable else {}
 
 
 @dataclass
 class Rehearsal:
-    """The course's folder of a rehearsal, and what came of it."""
+    """The state of a rehearsal: the course's folder, the notebooks, and the results so far."""
 
     state: Path
     source: NotebookNode
@@ -92,22 +94,25 @@ class Rehearsal:
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         }
 
-    def call(self, *words: str, cwd: Path | None = None, fails: bool = False, **user: Any) -> str:
-        """Calls a module of this Python, as a user would from a shell, and returns what it says."""
+    def call(self, *args: str, cwd: Path | None = None, fails: bool = False, **user: Any) -> str:
+        """Runs a module of this Python as from a shell, and returns its output.
+
+        Raises a fault if it fails, or if fails is true and it succeeds.
+        """
         env = self.env
-        if user:  # a student knows the exchange, and the clone
+        if user:  # a student has the exchange and the clone, but no course folder
             env |= {"COURSE": "", "HOME": str(cwd)}
             env |= {"JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
-        command = [sys.executable, "-m", *words]
+        command = [sys.executable, "-m", *args]
         where = cwd or self.state
         done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, **user)
         if bool(done.returncode) != fails:
-            raise Fault(f"{' '.join(words)} ended with status {done.returncode}:\n{done.stdout}{done.stderr}")
+            raise Fault(f"{' '.join(args)}: exit status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
     @contextmanager
     def timed(self, step: str) -> Iterator[None]:
-        """Prints the name of a step, and how long it took."""
+        """Prints the name of a step and the time it takes."""
         start = time.monotonic()
         print(f"{step} …", end=" ", flush=True)
         yield
@@ -115,18 +120,18 @@ class Rehearsal:
         print(f"{self.seconds[step]:.0f} s", flush=True)
 
 
-def want(what: str, got: object, wanted: object) -> None:
-    """Raises a fault if got is not what is wanted."""
-    if got != wanted:
-        raise Fault(f"{what}: got {got!r}, want {wanted!r}")
+def check_equal(what: str, got: object, want: object) -> None:
+    """Raises a fault if got differs from want."""
+    if got != want:
+        raise Fault(f"{what}: got {got!r}, want {want!r}")
 
 
 def rehearse(students: list[Student]) -> Rehearsal:
-    """Runs the rehearsal."""
+    """Runs all steps with these students."""
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         state = Path(folder).resolve() / "course"
         state.mkdir()
-        for path in (state.parent, state):  # all can enter, as a lecturer's folder is on most machines
+        for path in (state.parent, state):  # open to all users, as home folders are on most machines
             path.chmod(0o755)
         r = Rehearsal(state, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
         with r.timed("release"):
@@ -138,7 +143,7 @@ def rehearse(students: list[Student]) -> Rehearsal:
             collect(r, students)
         with r.timed("grade"):
             grade(r)
-        with r.timed("look at the points"):
+        with r.timed("check the points"):
             check_points(r, students)
         with r.timed("validate"):
             validate(r, students, works)
@@ -148,8 +153,8 @@ def rehearse(students: list[Student]) -> Rehearsal:
             feedback(r, students)
         with r.timed("export"):
             export(r, students)
-        with r.timed("look around as another user"):
-            look_around(r)
+        with r.timed("check files as another user"):
+            check_private(r)
         return r
 
 
@@ -157,13 +162,13 @@ def rehearse(students: list[Student]) -> Rehearsal:
 
 
 def release(r: Rehearsal) -> None:
-    """The lecturer makes the release and puts it into the exchange."""
+    """Generates the release, puts it into the exchange, and writes the roster and the settings."""
     r.call("grader", "release", LAB)
     r.call("nbgrader", "release_assignment", LAB)
     r.released = nbformat.read(r.state / "release" / LAB / f"{LAB}.ipynb", as_version=4)
     text = nbformat.writes(r.released)
     if "BEGIN SOLUTION" in text or "w[j] * x[j]" in text:
-        raise Fault("the release has a solution in it")
+        raise Fault("the release contains a solution")
     due = datetime.now(timezone.utc) + timedelta(days=1)
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
         gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
@@ -176,7 +181,7 @@ def release(r: Rehearsal) -> None:
 
 
 def work_of(r: Rehearsal, student: Student) -> Work:
-    """Returns what a student hands in."""
+    """Returns a student's submission."""
     assert r.released
     work = solved(r.released, r.source, student.id.capitalize())
     if not student.solved:
@@ -186,7 +191,7 @@ def work_of(r: Rehearsal, student: Student) -> Work:
 
 
 def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
-    """Two submit by nbgrader's exchange, the others by a zip that an LMS gives out."""
+    """Hands in the submissions: two through nbgrader's exchange, the others in a zip as from an LMS."""
     for student in [s for s in students if s.id in BY_EXCHANGE]:
         home = r.state.parent / student.id
         home.mkdir()
@@ -194,7 +199,7 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
             os.chown(home, r.other["user"], r.other["group"])
         r.call("nbgrader", "fetch_assignment", LAB, cwd=home, **r.other)
         notebook = home / LAB / f"{LAB}.ipynb"
-        notebook.write_text(works[student.id].file(), encoding="utf-8")  # the student's own file stays theirs
+        notebook.write_text(works[student.id].file(), encoding="utf-8")  # keeps the file's owner
         notebook.rename(notebook.with_name(works[student.id].name))
         options = [f"--student={student.id}", f"--Exchange.cache={home}/cache"]
         r.call("nbgrader", "submit", LAB, *options, cwd=home, **r.other)
@@ -208,32 +213,32 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
 
 
 def collect(r: Rehearsal, students: list[Student]) -> None:
-    """The lecturer collects both."""
+    """Collects the submissions from the exchange and from the zip."""
     r.call("nbgrader", "collect", LAB)
     if any(s.id not in BY_EXCHANGE for s in students):
         r.call("grader", "collect", LAB)
-    there = sorted(path.parent.name for path in (r.state / "submitted").glob(f"*/{LAB}"))
-    want("collected", there, sorted(s.id for s in students))
+    collected = sorted(path.parent.name for path in (r.state / "submitted").glob(f"*/{LAB}"))
+    check_equal("students whose submissions were collected", collected, sorted(s.id for s in students))
 
 
 def grade(r: Rehearsal) -> None:
-    """The lecturer grades; what was handed in does not change by it. The last line names the page about the class."""
+    """Grades the lab, and checks that submitted/ does not change and that the last line names the overview."""
     before = contents(r.state / "submitted")
-    said = r.call("grader", "grade", LAB)
+    output = r.call("grader", "grade", LAB)
     page = r.state / "reports" / f"{LAB}.html"
-    if str(page) not in said.splitlines()[-1] or "points that changed" in said:
-        raise Fault(f"grade said {said!r}, want {page} in its last line, and no points that changed")
+    if str(page) not in output.splitlines()[-1] or "points that changed" in output:
+        raise Fault(f"grade printed {output!r}, want {page} in the last line, and no points that changed")
     after = contents(r.state / "submitted")
-    want("submissions that changed", [name for name, data in after.items() if before.get(name) != data], [])
+    check_equal("changed submissions", [name for name, data in after.items() if before.get(name) != data], [])
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Returns all files of a folder."""
+    """Returns the contents of all files in a folder, by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def check_points(r: Rehearsal, students: list[Student]) -> None:
-    """Each submission gets what it deserves, and the report tells what happened to it."""
+    """Checks each student's points, penalty and remark, and grades the answers in words."""
     report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
     wrong = []
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
@@ -242,14 +247,15 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
             r.points[student.id] = submission.score
             if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
                 penalty = submission.late_submission_penalty
-                wrong.append(f"the penalty of {student.id} is {penalty:g}, want {LATE_COSTS:g}")
+                wrong.append(f"penalty of {student.id}: got {penalty:g}, want {LATE_COSTS:g}")
             if submission.score != student.points:
-                wrong.append(f"{student.id} ({student.did}) got {submission.score:g}, want {student.points:g}")
+                who = f"{student.id} ({student.did})"
+                wrong.append(f"points of {who}: got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
             if not lines or student.remark not in lines:
-                wrong.append(f"the report says {lines!r} of {student.id}, want {student.remark!r} in it")
+                wrong.append(f"report on {student.id}: got {lines!r}, want {student.remark!r} in it")
             (grade,) = [g for g in submission.notebooks[0].grades if g.name == "why"]
-            if grade.needs_manual_grade:  # the lecturer reads it
+            if grade.needs_manual_grade:
                 grade.manual_score = TEXT
                 grade.needs_manual_grade = False
         gradebook.db.commit()
@@ -258,26 +264,26 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
 
 
 def failing(r: Rehearsal, path: Path) -> set[str]:
-    """Returns the visible test cells that Validate says fail."""
+    """Returns the parts whose visible tests fail in nbgrader's Validate."""
     command = [sys.executable, "-c", VALIDATE, str(path)]
     done = subprocess.run(command, cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Fault(f"Validate of {path} fails:\n{done.stdout}{done.stderr}")
+        raise Fault(f"Validate failed on {path}:\n{done.stdout}{done.stderr}")
     return set(re.findall(r"lab1\.(\w+)\.Visible", done.stdout.splitlines()[-1]))
 
 
 def validate(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
-    """Validate says of the visible points what the grade says, both ways.
+    """Checks that Validate fails exactly the parts that lost visible points.
 
-    But for one thing: after a part that fails the grader goes on with the reference, Validate with
-    what the student has. So there it may name a later part that the grade gives its points.
+    There is one exception. After a failed part, the grader continues with the reference solution, but
+    Validate with the student's code, so Validate may also fail later parts.
     """
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda student: validate_one(r, student, works[student.id]), students))
 
 
 def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
-    """Holds what Validate says of one notebook to its grade."""
+    """Compares the failures of Validate on one notebook with its grade."""
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
     if not student.validates or len(set(order)) < PARTS:
@@ -285,18 +291,19 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
     folder = r.state.parent / "validate" / student.id
     folder.mkdir(parents=True)
     (folder / f"{LAB}.ipynb").write_text(work.file(), encoding="utf-8")
-    said = failing(r, folder / f"{LAB}.ipynb")
+    failed = failing(r, folder / f"{LAB}.ipynb")
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
         grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
         lost = [g.name.rpartition("-") for g in grades if g.name != "why" and g.score < g.max_score]
     graded = {part.capitalize() for part, _, kind in lost if kind == "visible"}
     broken = {part.capitalize() for part, _, _ in lost}
-    also = {part for part in said - graded if any(order.index(weak) < order.index(part) for weak in broken)}
-    want(f"Validate of {student.id} ({student.did})", sorted(said - also), sorted(graded))
+    also = {part for part in failed - graded if any(order.index(weak) < order.index(part) for weak in broken)}
+    who = f"{student.id} ({student.did})"
+    check_equal(f"parts that fail in Validate, for {who}", sorted(failed - also), sorted(graded))
 
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:
-    """Other points are told. Graded again from nothing, all get the same, and points that were given by hand stay."""
+    """Checks that changed points are reported, and that grading again gives the same points, also those by hand."""
     before = scores(r)
     first = students[0].id
     (path,) = (r.state / "submitted" / first / LAB).glob("*.ipynb")
@@ -305,72 +312,72 @@ def regrade(r: Rehearsal, students: list[Student]) -> None:
     differs = wrong != text
     for handed_in, more, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
         path.write_text(handed_in, encoding="utf-8")
-        said = r.call("grader", "grade", LAB, first, *more)
+        output = r.call("grader", "grade", LAB, first, *more)
         report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
         page = (r.state / "reports" / f"{LAB}.html").read_text(encoding="utf-8")
-        told = ["score-visible" in said, "Points that changed" in report, "Points that changed" in page]
-        want(f"is it told that points changed of {first}?", told, [changes] * 3)
-    want("the points after a regrade", scores(r), before)
+        reported = ["score-visible" in output, "Points that changed" in report, "Points that changed" in page]
+        check_equal(f"whether output, report and page list changed points of {first}", reported, [changes] * 3)
+    check_equal("points after grading again", scores(r), before)
 
 
 def scores(r: Rehearsal) -> dict[str, float]:
-    """Returns the points of all, those given by hand too."""
+    """Returns the points of all students, including those given by hand."""
     with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
         return {s.student.id: s.score for s in gradebook.find_assignment(LAB).submissions}
 
 
 def feedback(r: Rehearsal, students: list[Student]) -> None:
-    """The pages ask nobody for anything, tell no hidden data, and come back to the students."""
+    """Checks that the feedback pages make no requests, reveal no secret, and return through the exchange."""
     r.call("grader", "feedback", LAB)
     secret = (r.state / "secret").read_text(encoding="utf-8").strip()
     for student in students:
         page = (r.state / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
         if f"{student.id.capitalize()} Student ({student.id})" not in page:
-            raise Fault(f"the page of {student.id} does not say whose it is")
-        if "not graded yet" in page or "to be looked at again" in page:
-            raise Fault(f"the page of {student.id} says that something is not graded yet")
+            raise Fault(f"the page of {student.id} does not contain the student's name")
+        if "not graded yet" in page or "to be graded again" in page:
+            raise Fault(f"the page of {student.id} has an answer that is not graded yet")
         if secret in page:
-            raise Fault(f"the page of {student.id} tells the secret")
+            raise Fault(f"the page of {student.id} contains the secret")
         if found := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
-            raise Fault(f"the page of {student.id} asks for {found[0]!r}")
+            raise Fault(f"the page of {student.id} requests {found[0]!r}")
         if student.id == "xia":
             text = html.unescape(page)
             for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if words not in text:
-                    there = text[text.find("found: [") :][:1000]
-                    raise Fault(f"is the sandbox open? {words!r} is not on xia's page:\n{there}")
-    first = students[0].id  # came by the exchange, so the page can go back by it
+                    output = text[text.find("found: [") :][:1000]
+                    raise Fault(f"xia may have escaped from the sandbox: want {words!r} on the page, got:\n{output}")
+    first = students[0].id  # handed in through the exchange
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.state.parent / first
     options = [f"--student={first}", f"--Exchange.cache={home}/cache"]
     r.call("nbgrader", "fetch_feedback", LAB, *options, cwd=home, **r.other)
     if not list((home / LAB).rglob("*.html")):
-        raise Fault(f"no page came back to {first}: {sorted(path.name for path in home.rglob('*'))}")
+        raise Fault(f"{first} got no page back, only {sorted(path.name for path in home.rglob('*'))}")
 
 
 def export(r: Rehearsal, students: list[Student]) -> None:
-    """The points come out with the LMS's ids; who handed in nothing is there, with 0."""
+    """Checks the exported points and LMS ids; nil, who handed in nothing, has 0 points."""
     to = r.state / "points.csv"
     r.call("grader", "export", "--to", str(to))
     with to.open(encoding="utf-8", newline="") as file:
         lines = {line["student_id"]: line for line in csv.DictReader(file)}
-    want("the students exported", sorted(lines), sorted([s.id for s in CLASS] + ["nil"]))
+    check_equal("exported students", sorted(lines), sorted([s.id for s in CLASS] + ["nil"]))
     for n, student in enumerate(CLASS):
-        want(f"the LMS's id of {student.id}", lines[student.id]["lms_id"], str(4000 + n))
-    want("nil's total", float(lines["nil"]["total"]), 0.0)
-    want("ada's total", float(lines["ada"]["total"]), MOST + TEXT)
+        check_equal(f"lms_id of {student.id}", lines[student.id]["lms_id"], str(4000 + n))
+    check_equal("total of nil", float(lines["nil"]["total"]), 0.0)
+    check_equal("total of ada", float(lines["ada"]["total"]), MOST + TEXT)
     if LATE in {s.id for s in students}:
-        want("what two late days cost", float(lines[LATE]["total"]), 0.8 * (MOST + TEXT))
+        check_equal(f"total of {LATE}, two days late", float(lines[LATE]["total"]), 0.8 * (MOST + TEXT))
 
 
-def look_around(r: Rehearsal) -> None:
-    """Another user reads nothing of the course, and of the exchange only what was released to all."""
+def check_private(r: Rehearsal) -> None:
+    """Checks that another user can read nothing of the course, and of the exchange only the release."""
     if not stranger.python():
-        print("(not tried: this needs root, and a Python that all can run)", end=" ")
+        print("(skipped: needs root, and a Python that all users can run)", end=" ")
         return
-    want("files of the course that another user can read", stranger.found([], r.state), [])
+    check_equal("files of the course that another user can read", stranger.found([], r.state), [])
     readable = [Path(path).parts[-3:] for path in stranger.found([], r.state.parent / "exchange")]
-    want("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
+    check_equal("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
 
 
 # ---- The guide --------------------------------------------------------------
@@ -384,12 +391,12 @@ def table(r: Rehearsal, students: list[Student]) -> str:
 
 
 def in_guide(text: str) -> str:
-    """Returns the table that the guide has."""
+    """Returns the table in the guide's text."""
     return text.split(MARKS[0])[1].split(MARKS[1])[0].strip()
 
 
 def main(names: list[str], write: bool) -> int:
-    """Rehearses, with all or some, and holds the guide's table to what came out."""
+    """Runs the rehearsal, with all students or those named, and checks or writes the table in the guide."""
     chosen = [s for s in CLASS if not names or s.id in names]
     r = rehearse(chosen)
     made = table(r, chosen)
@@ -400,6 +407,7 @@ def main(names: list[str], write: bool) -> int:
             head, rest = guide.split(MARKS[0])
             GUIDE.write_text(f"{head}{MARKS[0]}\n{made}\n{MARKS[1]}{rest.split(MARKS[1])[1]}", encoding="utf-8")
         else:
-            want('the table in the guide (make course ARGS="rehearse --write" makes it)', in_guide(guide), made)
+            what = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
+            check_equal(what, in_guide(guide), made)
     print(f"{len(chosen)} passed, 0 failed")
     return 0

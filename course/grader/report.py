@@ -13,7 +13,7 @@ from .course import Json
 from .export import harmless
 from .gradebook import Standing
 
-# A remark with one of these says more than what was mended.
+# Remarks with one of these texts are worth a look; the others describe what was repaired.
 SERIOUS = (
     "not a notebook",
     "no notebook",
@@ -27,17 +27,17 @@ SERIOUS = (
     "left out",
     "was ended",
     "did not run",
-    "the untouched cell was put",
-    "is not of this release",
+    "without an answer",
+    "is not in this release",
 )
-LOOK = ("does not compile", "no answer in", "was stopped")  # of what stopped: often a slip of one sign
+LOOK = ("does not compile", "no answer in", "was stopped")  # stops that are worth a look: often a typo
 
 
-Change = tuple[float, float, str]  # points of the tests before and now, and where they changed
+Change = tuple[float, float, str]  # points of the tests before and now, and the cells where they changed
 
 
 def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
-    """Returns, for those whose points of the tests changed, the sums before and now, and which cells changed."""
+    """Returns, by student, the sums of the tests' points before and now, if any changed, and the changed cells."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
         both = [name for name in before[student] if name in now[student]]
@@ -52,16 +52,16 @@ def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]
 
 @dataclass
 class Class:
-    """What there is to report of a class."""
+    """The contents of the reports on a class."""
 
     results: dict[str, Json]
     troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
-    missing: list[str] = field(default_factory=list)  # students of the roster
+    missing: list[str] = field(default_factory=list)  # students in the roster without a submission
     changed: dict[str, Change] = field(default_factory=dict)
 
     def standing(self, student: str) -> Standing:
-        """Returns how a submission stands in the gradebook."""
+        """Returns the state of a submission in the gradebook."""
         return self.standings.get(student, Standing())
 
 
@@ -72,7 +72,7 @@ def write(lab: parts.Lab, group: Class) -> None:
 
 
 def same_names(results: dict[str, Json]) -> dict[str, str]:
-    """Returns, for students who typed another one's name, whose."""
+    """Returns, for each student who typed the same name as others, a note that names them."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
         for name in result["names"]:
@@ -88,26 +88,26 @@ def same_names(results: dict[str, Json]) -> dict[str, str]:
 
 
 def notes(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
-    """Returns why somebody should look at a submission, and what was only mended in it."""
+    """Returns why a submission is worth a look, and what was repaired in it."""
     serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
-    mended = [remark for remark in result["remarks"] if remark not in serious]
+    repaired = [remark for remark in result["remarks"] if remark not in serious]
     why = []
     if result["looked_at"]:
         why.append(f"uses {', '.join(result['looked_at'])}")
     if result["student"] in same:
         why.append(same[result["student"]])
     why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
-    return why + serious, mended
+    return why + serious, repaired
 
 
 def points(result: Json) -> tuple[float, float]:
-    """Returns the points of the tests, and how many there are."""
+    """Returns the points of the tests, and their maximum."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
 
 
 def lateness(seconds: float) -> str:
-    """Writes how late a submission is, rounded up: nothing, minutes, hours, or days."""
+    """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is in time."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
         count = -int(-seconds // size)
         if seconds > 0 and count <= most:
@@ -116,7 +116,7 @@ def lateness(seconds: float) -> str:
 
 
 def counted(results: dict[str, Json], troubles: dict[str, str]) -> str:
-    """Says how many were graded."""
+    """Returns the numbers of submissions that were and could not be graded, in words."""
     good = len([student for student in results if student not in troubles])
     return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
 
@@ -128,11 +128,11 @@ def text(lab: str, group: Class) -> str:
     seen = {student: notes(result, same) for student, result in results}
     waiting = sum(group.standing(student).waiting for student, _ in results)
     graded = counted(group.results, group.troubles)
-    lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, without a penalty.", ""]
+    lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, before late penalties.", ""]
     if waiting:
-        lines += [f"{waiting} with an answer that waits to be read: Formgrader, Manual Grading.", ""]
+        lines += [f"{waiting} with answers still to be graded by hand: in Formgrader, Manual Grading.", ""]
     if group.missing:
-        lines += [f"{len(group.missing)} of the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
+        lines += [f"{len(group.missing)} in the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
     if group.troubles:
         lines += ["## Could not be graded", ""]
         lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())]
@@ -147,29 +147,29 @@ def text(lab: str, group: Class) -> str:
     if first:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
     lines += ["## All", ""]
-    lines += ["| student | points | late | to read | what stopped | mended |", "|---|---|---|---|---|---|"]
+    lines += ["| student | points | late | by hand | stopped | repaired |", "|---|---|---|---|---|---|"]
     for student, result in results:
         standing = group.standing(student)
-        _, mended = seen[student]
+        _, repaired = seen[student]
         late = lateness(standing.late)
-        to_read = "yes" if standing.waiting else ""
-        lines.append(row(student, of_most(result), late, to_read, "; ".join(result["stops"]), "; ".join(mended)))
+        by_hand = "yes" if standing.waiting else ""
+        lines.append(row(student, of_most(result), late, by_hand, "; ".join(result["stops"]), "; ".join(repaired)))
     return "\n".join(lines) + "\n"
 
 
 def of_most(result: Json) -> str:
-    """Writes the points of the tests."""
+    """Returns the points of the tests in words, such as "7 of 17"."""
     got, of = points(result)
     return f"{got:g} of {of:g}"
 
 
 def row(*cells: str) -> str:
-    """Returns a line of a table."""
+    """Returns a row of a Markdown table."""
     return "| " + " | ".join(map(cell, cells)) + " |"
 
 
 def cell(words: str) -> str:
-    """Returns words that a table's cell can hold: on one line, nothing in them taken for Markdown or HTML."""
+    """Returns a text for a cell of a Markdown table: on one line, with Markdown and HTML escaped."""
     words = " ".join(words.split())
     for sign in "\\|<>*_`[]":
         words = words.replace(sign, {"<": "&lt;", ">": "&gt;"}.get(sign, "\\" + sign))
@@ -187,7 +187,7 @@ def table(group: Class) -> str:
     for student, result in sorted(group.results.items()):
         got, of = points(result)
         standing = group.standing(student)
-        look, mended = notes(result, same)
+        look, repaired = notes(result, same)
         line = {name: f"{result['grades'].get(name, {'points': 0})['points']:g}" for name in tests}
         line |= {
             "student": student,
@@ -197,7 +197,7 @@ def table(group: Class) -> str:
             "to read": "yes" if standing.waiting else "",
             "stopped": "; ".join(result["stops"]),
             "look": "; ".join(look),
-            "mended": "; ".join(mended),
+            "mended": "; ".join(repaired),
         }
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
         lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})

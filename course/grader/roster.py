@@ -1,14 +1,14 @@
-"""The roster, $COURSE/roster.csv: which student of nbgrader is which of the LMS.
+"""Reads the roster, $COURSE/roster.csv, which maps nbgrader's student ids to those of the LMS.
 
     student_id,lms_id,first_name,last_name,email
     ada,4711,Ada,Lovelace,ada@example.org
 
-Columns may come in any order, and with others beside them; first_name, last_name and email
-may be missing. Commas, semicolons or tabs; with or without a byte order mark; UTF-8, or the
-UTF-16 of a spreadsheet's "Unicode text".
+The columns may be in any order, and there may be others; first_name, last_name and email are
+optional. Values are separated by commas, semicolons or tabs. The file is UTF-8, with or without
+a byte order mark, or UTF-16, as in a spreadsheet's "Unicode text".
 
-A student_id is a folder's name and must be one; ids that stand twice, that are missing, or
-that a spreadsheet has spoiled (4.7E+05) are errors, which name their lines.
+A student_id must be valid as a folder's name. Ids that are duplicated, missing, or changed by a
+spreadsheet (4.7E+05) are errors, which are reported with their lines.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from .course import Fault
+from .course import Fault, fault
 
 NAME = "roster.csv"
 NEEDED = ("student_id", "lms_id")
-SPOILED = re.compile(r"[+-]?\d+([.,]\d+)?[eE]\+?\d+")  # what a spreadsheet makes of a long number
-FOLDER = re.compile(r"[^\W_][\w.@-]*")  # no separators, no wildcards, nothing hidden
-SHOWN = 10  # errors at once
+SPOILED = re.compile(r"[+-]?\d+([.,]\d+)?[eE]\+?\d+")  # a long number, as rounded by a spreadsheet
+FOLDER = re.compile(r"[^\W_][\w.@-]*")  # no separators or wildcards, not hidden
+SHOWN = 10  # the most errors reported at once
 
 
 @dataclass(frozen=True)
 class Student:
-    """A line of the roster."""
+    """A row of the roster."""
 
     student_id: str
     lms_id: str = ""
@@ -44,16 +44,17 @@ COLUMNS = [field.name for field in fields(Student)]
 
 
 def read(path: Path) -> list[Student]:
-    """Returns the students of the roster in a file, in its order; whatever is wrong with it is a Fault."""
+    """Returns the students of the roster in a file, in its order; raises a Fault if the roster has errors."""
     if not path.is_file():
-        do = f"write one that begins with {','.join(COLUMNS)}"
-        raise Fault(f"found no {path}; needed: the roster, a CSV file; do: {do}")
+        do = f"create it with the first line {','.join(COLUMNS)}"
+        raise fault(f"no {path}", "the roster, a CSV file", do)
     lines = table(path)
     header = list(lines.fieldnames or [])
     for name in NEEDED:
         if name not in header:
-            columns = f"the columns {', '.join(header)}" if header else "nothing in it"
-            raise Fault(f"{path.name}, line 1: found {columns}; needed: {', '.join(NEEDED)}; do: add the column {name}")
+            columns = f"the columns {', '.join(header)}" if header else "an empty file"
+            want = f"at least the columns {', '.join(NEEDED)}"
+            raise Fault(f"{path.name}, line 1: found {columns}, want {want}; add the column {name}")
     students: list[Student] = []
     faults: list[str] = []
     seen: dict[tuple[str, str], int] = {}
@@ -70,34 +71,34 @@ def read(path: Path) -> list[Student]:
 
 
 def table(path: Path) -> csv.DictReader[str]:
-    """Returns the lines of a CSV file: the columns' names in small letters, with _ for spaces."""
+    """Returns the rows of a CSV file, with column names in lower case and _ instead of spaces."""
     content = path.read_bytes()
     wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         text = content.decode("utf-16" if wide else "utf-8-sig").lstrip()
     except UnicodeDecodeError as err:
         line = content[: err.start].count(b"\n") + 1
-        advice = 'needed: UTF-8; do: save it again as "CSV UTF-8"'
-        raise Fault(f"{path.name}, line {line}: found letters that are not UTF-8; {advice}") from None
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)  # whatever the first line has most of
+        do = 'save the file as "CSV UTF-8"'
+        raise Fault(f"{path.name}, line {line}: found bytes that are not UTF-8, want UTF-8; {do}") from None
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)  # the most frequent in the first line
     lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="")
     lines.fieldnames = [name.strip().lower().replace(" ", "_") for name in lines.fieldnames or []]
     return lines
 
 
 def wrong(student: Student, line: int, seen: dict[tuple[str, str], int]) -> list[str]:
-    """Returns what is wrong with the ids of a line; notes them in seen."""
+    """Returns the errors in the ids of a row, and adds the ids to seen with their line."""
     faults: list[str] = []
     for name in NEEDED:
         value = getattr(student, name)
         if not value:
-            faults.append(f"no {name}; needed: one on each line")
+            faults.append(f"no {name}, want one per row")
         elif SPOILED.fullmatch(value):
-            faults.append(f'{name} "{value}"; needed: all its digits; do: format the column as text and write it again')
+            faults.append(f'{name} "{value}", want all its digits; format the column as text and enter the id again')
         elif name == "student_id" and not FOLDER.fullmatch(value):
-            faults.append(f'student_id "{value}"; needed: a name for a folder: letters, digits and . _ - @')
+            faults.append(f'student_id "{value}", want a name for a folder: letters, digits and . _ - @')
         elif value[0] in "=+-@":
-            faults.append(f'{name} "{value}"; needed: an id, which a spreadsheet would not take for a formula')
+            faults.append(f'{name} "{value}", want an id that spreadsheets do not take for a formula')
         elif (first := seen.setdefault((name, value), line)) != line:
-            faults.append(f'{name} "{value}", which line {first} has; needed: each id once; do: delete a line')
+            faults.append(f'{name} "{value}", as in line {first}, want each id once; delete one of the rows')
     return faults

@@ -2,21 +2,21 @@
 
     python runner.py SETTINGS
 
-This file alone is inside; it imports nothing of the course. It reads one JSON object a
-line and answers each with one:
+Only this file of the grader is in the sandbox, so it imports none of the others. It reads one JSON
+object per line and answers each with another:
 
     {"number", "source", "seconds", "questions": {part: [question…]}}
-    {"number", "status", "outputs", "records": {name: text}}
+    {"number", "status", "outputs", "records": {name: text}, "fresh"}
 
-The status is ok, error, timeout or dead. Where the kernel is gone, or can't be trusted to
-be alone, the answer says "fresh" and is the last: the next cell needs another sandbox. The
-questions lie in the folder PERCEPTRONLAB_GRADING while the cell runs, and what it leaves
-there are the records. The first line that it writes says that the kernel is ready.
+The status is ok, error, timeout or dead. If the kernel is gone, or processes of the cell may still
+be running, "fresh" is true, and the runner ends: the next cell needs a fresh sandbox. While the cell
+runs, its questions are in the folder PERCEPTRONLAB_GRADING; the files that the cell leaves there are
+the records. The runner's first line, {"ready": true}, means that the kernel is ready.
 
-A cell may take so many seconds of a processor, on a busy machine as on an idle one.
+The limit on a cell is in seconds of CPU time, so it is the same on a busy machine as on an idle one.
 
-What it answers is the word of a process beside which the student's code runs: whoever
-reads it takes the records for answers, never for marks.
+The student's code could forge these answers, because it runs in the same sandbox. So records are
+only answers to be marked, never marks.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from jupyter_client.manager import KernelManager
 Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
-LONGEST = 3_000_000  # characters of what one cell shows, its pictures among them
-LARGEST_RECORD = 2_000_000
-FLOOD = 50_000_000  # characters after which a cell is interrupted
-GRACE = 8  # seconds that an interrupted cell has
-PATIENCE = 4  # seconds of waiting that count as one of a processor
+LONGEST = 3_000_000  # characters of one cell's outputs that are kept, including pictures
+LARGEST_RECORD = 2_000_000  # bytes
+FLOOD = 50_000_000  # characters of output after which a cell is interrupted
+GRACE = 8  # seconds for an interrupted cell to end
+PATIENCE = 4  # seconds of elapsed time that count as one second of CPU time
 
 
 def main() -> None:
-    """Serves until its input ends."""
+    """Answers requests until the input ends or a fresh sandbox is needed."""
     settings = json.loads(sys.argv[1])
-    with suppress(OSError):  # this process is the first that the system ends when memory runs out
+    with suppress(OSError):  # if memory runs out, the system kills this process first
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     for name, value in settings["limits"].items():
         number = getattr(resource, "RLIMIT_" + name)
@@ -60,7 +60,7 @@ def main() -> None:
         resource.setrlimit(number, (value, value))
     FOLDER.mkdir(parents=True, exist_ok=True)
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what anything else prints is not an answer
+    os.dup2(2, 1)  # other output must not mix with the answers
     link_cache(Path(settings["warm"]), Path(os.environ["GOCACHE"]))
     kernel = Kernel(settings["argv"], boxed=bool(settings["limits"]) and is_boxed())
     print(json.dumps({"ready": True}), file=replies, flush=True)
@@ -71,27 +71,27 @@ def main() -> None:
             break
     if not kernel.boxed:
         kernel.stop()
-    os._exit(0)  # the box goes with all that is left in it
+    os._exit(0)  # ends the box and all processes in it
 
 
 def is_boxed() -> bool:
-    """Reports whether this is the sandbox: only there may other processes be ended."""
+    """Reports whether this is a sandbox; other processes may be killed only there."""
     return os.getpid() < 20 and Path("/proc/1/comm").read_text(encoding="utf-8").strip() == "bwrap"
 
 
 def link_cache(warm: Path, cache: Path) -> None:
-    """Makes a build cache whose entries are links into the warm one, which can't be written."""
+    """Creates a build cache whose entries are links to those of the warm one, which is read-only."""
     for folder in os.scandir(warm):
         if folder.is_dir() and len(folder.name) == 2:
             own = cache / folder.name
             own.mkdir(parents=True)
             for entry in os.scandir(folder.path):
                 os.symlink(entry.path, own / entry.name)
-    (cache / "trim.txt").write_text(f"{time.time():.0f}")  # nothing to tidy
+    (cache / "trim.txt").write_text(f"{time.time():.0f}")  # so go does not trim the cache
 
 
 def answer(kernel: Kernel, request: Json) -> Json:
-    """Runs one cell."""
+    """Runs the cell of a request and returns the answer."""
     empty_folder()
     for part, questions in request["questions"].items():
         (FOLDER / f"{part}.questions.json").write_text(json.dumps(questions), encoding="utf-8")
@@ -102,7 +102,7 @@ def answer(kernel: Kernel, request: Json) -> Json:
 
 
 def empty_folder() -> None:
-    """Removes all from the folder that the cell and we share."""
+    """Empties the folder for questions and records."""
     for entry in list(os.scandir(FOLDER)):
         with suppress(OSError):
             if entry.is_dir(follow_symlinks=False):
@@ -112,7 +112,7 @@ def empty_folder() -> None:
 
 
 def records() -> dict[str, str]:
-    """Returns the records that the cell left: plain files of a modest size."""
+    """Returns the records that the cell left, by name: regular files of at most LARGEST_RECORD bytes."""
     found = {}
     for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
         if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
@@ -122,7 +122,7 @@ def records() -> dict[str, str]:
 
 
 def read_plain(path: str) -> str:
-    """Reads a file that is no link, no pipe and not too large."""
+    """Reads a record; raises ValueError if it is not a regular file, or too large."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
         about = os.fstat(file.fileno())
         if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST_RECORD:
@@ -134,7 +134,7 @@ def read_plain(path: str) -> str:
 
 
 class Clock:
-    """Tells how long something has taken: seconds of a processor, and of waiting a share."""
+    """Measures the CPU time of a process and its descendants; elapsed time counts as 1/PATIENCE of CPU time."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -143,7 +143,7 @@ class Clock:
         self.looked = self.taken = 0.0
 
     def spent(self) -> float:
-        """Returns the seconds; it looks twice a second at most."""
+        """Returns the seconds spent so far, measured at most twice per second."""
         now = time.monotonic()
         if now > self.looked + 0.5:
             self.looked = now
@@ -152,12 +152,12 @@ class Clock:
 
 
 def busy(pid: int) -> float:
-    """Returns the seconds of a processor that a process took, and all that it started: those that have ended, too."""
+    """Returns the CPU time of a process and all its descendants, including those that have ended, in seconds."""
     seconds = 0.0
     with suppress(psutil.Error):
         first = psutil.Process(pid)
         for process in [first, *first.children(recursive=True)]:
-            with suppress(psutil.Error):  # it has ended meanwhile
+            with suppress(psutil.Error):  # the process may have ended
                 seconds += sum(process.cpu_times()[:4])
     return seconds
 
@@ -166,7 +166,7 @@ def busy(pid: int) -> float:
 
 
 class Kernel:
-    """The Go kernel, started, once it answers."""
+    """The Go kernel; the constructor starts it and waits until it answers."""
 
     def __init__(self, argv: list[str], boxed: bool) -> None:
         self.boxed = boxed
@@ -183,26 +183,26 @@ class Kernel:
         self.client.wait_for_ready(timeout=60)
 
     def stop(self) -> None:
-        """Ends the kernel; outside of a sandbox nothing else does."""
+        """Ends the kernel, which is necessary outside a sandbox."""
         self.client.stop_channels()
-        self.manager.shutdown_kernel()  # asked kindly, it ends its gopls too
+        self.manager.shutdown_kernel()  # on a request to shut down, the kernel ends its gopls, too
         self.manager.cleanup_resources()
 
     def run(self, source: str, seconds: float) -> Json:
-        """Runs one cell."""
+        """Runs one cell for at most seconds of CPU time."""
         outputs = Outputs()
         try:
             status = self.execute(source, seconds, outputs)
             fresh = status == "dead" or self.boxed and (full() or not self.alone())
-        except Exception as err:  # whatever a dying kernel makes of its messages
+        except Exception as err:  # the messages of a dying kernel can raise almost anything
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
         return {"status": status, "outputs": outputs.made, "fresh": fresh}
 
     def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
-        """Sends the cell, collects what it shows, and returns its status."""
+        """Sends the cell, collects its outputs, and returns its status."""
         clock = Clock(1 if self.boxed else os.getpid())
-        interrupted = 0.0  # when; 0: not yet
+        interrupted = 0.0  # the time of the interrupt; 0 for none
         idle = False
         status = ""
         message = self.client.execute(source, allow_stdin=False)
@@ -211,7 +211,7 @@ class Kernel:
                 self.manager.interrupt_kernel()
                 interrupted = time.monotonic()
             elif interrupted and time.monotonic() > interrupted + GRACE:
-                return "dead"  # it did not even end when it was told to
+                return "dead"  # the interrupt had no effect
             try:
                 if not idle:
                     reply = self.client.get_iopub_msg(timeout=0.5)
@@ -230,7 +230,7 @@ class Kernel:
         return "ok" if status == "ok" else "error"
 
     def alone(self) -> bool:
-        """Ends what the cell left running. Reports whether only the kernel is left."""
+        """Kills processes that the cell left running, and reports whether only the kernel is left."""
         keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
             others = [pid for pid in processes() if pid not in keep]
@@ -244,9 +244,9 @@ class Kernel:
 
 
 def full() -> bool:
-    """Reports whether cells have nearly filled a folder."""
-    rooms = [os.statvfs(os.environ[name]) for name in ("TMPDIR", "HOME", "GOCACHE")]
-    return any(room.f_bavail < room.f_blocks / 4 or room.f_favail < room.f_files / 4 for room in rooms)
+    """Reports whether a folder has less than a quarter of its space left."""
+    disks = [os.statvfs(os.environ[name]) for name in ("TMPDIR", "HOME", "GOCACHE")]
+    return any(disk.f_bavail < disk.f_blocks / 4 or disk.f_favail < disk.f_files / 4 for disk in disks)
 
 
 def processes() -> list[int]:
@@ -257,20 +257,20 @@ def processes() -> list[int]:
             continue
         with suppress(OSError):
             _, _, after_name = Path("/proc", name, "stat").read_bytes().rpartition(b")")
-            if after_name.split()[0] not in b"ZX":  # neither dead nor about to be
+            if after_name.split()[0] not in b"ZX":  # neither a zombie nor dead
                 found.append(int(name))
     return found
 
 
 class Outputs:
-    """What a cell shows, so much and no more; output.py looks at what it is."""
+    """Collects a cell's outputs, up to LONGEST characters; output.py validates them."""
 
     def __init__(self) -> None:
         self.made: list[Json] = []
         self.seen = 0  # characters
 
     def take(self, kind: str, content: Json) -> None:
-        """Takes one message of the kernel's."""
+        """Adds the output in one message of the kernel."""
         room = max(0, LONGEST - self.seen)
         if kind == "stream":
             self.seen += len(content["text"])

@@ -1,19 +1,18 @@
-"""The sandbox that submissions run in: a box that has the Go kernel and nothing else.
+"""The sandbox for submissions, a box made with bubblewrap.
 
-A submission runs whatever its author wrote, so it gets a file system of its own
-(bubblewrap): the system's programs, Go, its modules and those packages of the clone that a
-cell may use, all read-only; small folders in memory to write to; no home, no course
-folder, no network, not even the host's loopback. Nothing that it writes outlives it; what
-it builds goes to a build cache of its own, which begins as links into a warm one.
+A submission can contain any program, so it gets its own file system. Read-only are the system's
+programs, Go, its modules and the packages of the clone that cells can import. It can write only to
+small folders in memory, which vanish with the box. It has no home folder, no course folder, and no
+network, not even the host's loopback. The build cache in the box begins as links to a warm one.
 
-Limits hold each process (address space, files, number of processes; see runner.py), and a
-watch outside ends a box that takes too much memory in all, or too long: time is a
-processor's, so that a busy machine ends nothing that is right. System calls that
-no cell needs are refused (syscalls.py). As root every box gets a user id of its own, so
-that it owns nothing and the limits count for it alone.
+Each process is limited in address space, file size and number of processes (see runner.py). A thread
+outside kills a box whose processes together take too much memory or CPU time; elapsed time counts
+less, so a correct answer is not lost on a busy machine. System calls that no cell needs are refused
+(syscalls.py). If the grader runs as root, each box runs under an unused user id, so it owns no files,
+and its limits apply to it alone.
 
-PERCEPTRONLAB_NO_SANDBOX=yes runs submissions without all this: with your rights, on your
-files. That is for notebooks that you wrote yourself.
+PERCEPTRONLAB_NO_SANDBOX=yes runs submissions without a sandbox, with your rights, on your files. Use
+it only for notebooks that you wrote yourself.
 """
 
 from __future__ import annotations
@@ -48,40 +47,41 @@ UNBOXED = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
-MEMORY = 3072 * MB  # of all processes of a box
+MEMORY = 3072 * MB  # of all processes of a box together
 ROOM = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
-SPARE = 512 * MB  # of the machine's memory; with less left, boxes are ended
+SPARE = 512 * MB  # if the machine has less memory available, boxes are killed
 LONGEST_LINE = 64 * MB  # of the runner's answers
-START = 90  # seconds for the kernel to answer
+START = 90  # seconds for the kernel to start
 
-STOP = threading.Event()  # set when the whole batch is given up: all boxes end
+STOP = threading.Event()  # set to stop the whole batch: kills all boxes
 
 
 class Ended(Exception):
-    """The box is gone: its message says why."""
+    """The box has ended; the message is the reason."""
 
 
 def unboxed() -> bool:
-    """Reports whether submissions are to run without a sandbox."""
+    """Reports whether submissions run without a sandbox."""
     return os.environ.get(UNBOXED) == "yes"
 
 
 def require() -> None:
-    """Raises a fault if there is no sandbox here, and grading without one was not asked for."""
+    """Raises a fault if this machine has no sandbox, unless unboxed."""
     if unboxed():
-        warning = f"{UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files."
+        warning = f"{UNBOXED}=yes: submissions run without a sandbox, with your rights, on your files"
         print(f"WARNING: {warning}", file=sys.stderr)
         return
-    otherwise = f"or, for notebooks that you wrote yourself, {UNBOXED}=yes"
+    otherwise = f"or, only for notebooks that you wrote yourself, set {UNBOXED}=yes"
     if shutil.which("bwrap") is None:
-        raise fault("no bwrap", "bubblewrap, the sandbox for submissions", f"apt-get install bubblewrap; {otherwise}")
+        do = f"run apt-get install bubblewrap, {otherwise}"
+        raise fault("no bwrap", "bubblewrap, the sandbox for submissions", do)
     tried = subprocess.run([*confined(), *system(), "true"], capture_output=True, text=True, check=False)
     if tried.returncode:
-        allow = "sysctl kernel.unprivileged_userns_clone=1; on Ubuntu an AppArmor profile for bwrap"
+        allow = "sysctl kernel.unprivileged_userns_clone=1; on Ubuntu, an AppArmor profile for bwrap"
         raise fault(
-            f"bwrap fails ({tried.stderr.strip()})",
-            "a bubblewrap that may make namespaces",
-            f"let users make them ({allow}); {otherwise}",
+            f"an error of bwrap ({tried.stderr.strip()})",
+            "a bwrap that can create namespaces",
+            f"allow users to create them ({allow}), {otherwise}",
         )
 
 
@@ -89,18 +89,18 @@ def require() -> None:
 
 
 def confined() -> list[str]:
-    """Returns bwrap with what takes rights away."""
+    """Returns the bwrap command with the options that take away rights."""
     words = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
     if os.geteuid() != 0:
         return [*words, "--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
-    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # they last until it is another user
+    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # dropped by setpriv with the user
         words += ["--cap-add", right]
     return words
 
 
 def system() -> list[str]:
-    """Returns what a box shows of the machine."""
+    """Returns the options that show a box the system's programs and libraries."""
     words = ["--proc", "/proc", "--dev", "/dev", "--ro-bind", "/usr", "/usr", "--perms", "0755", "--dir", "/etc"]
     for name in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
         if os.path.islink(name):
@@ -115,7 +115,7 @@ def system() -> list[str]:
 def python_parts() -> list[Path]:
     """Returns the parts of this Python that are not in /usr.
 
-    JupyterLab writes to .venv/course, too, keys among other things: of that only what Python needs.
+    Of .venv/course these are only the parts that Python needs, because JupyterLab keeps keys there.
     """
     base, own = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
     parts = [base]
@@ -125,7 +125,7 @@ def python_parts() -> list[Path]:
 
 
 def copy_clone(warm: Path) -> None:
-    """Puts what a box shows of the clone beside the build cache: one folder is mounted much sooner than each file."""
+    """Copies the files of the clone that a box shows to warm/clone: mounting one folder is faster than many files."""
     for path in open_parts():
         copy = warm / "clone" / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -133,9 +133,9 @@ def copy_clone(warm: Path) -> None:
 
 
 def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
-    """Puts the small go of tools/kernel.py there, too, which builds a cell in half the time.
+    """Writes the small go of tools/kernel.py, which builds a cell in half the time, to warm/kernel.
 
-    linked is what go build -x said of a program with all that the lab imports.
+    linked is the output of go build -x for a program with all imports of the lab.
     """
     _, _, config = linked.partition("importcfg.link <<")
     packages = [line.replace(str(warm), "/warm") for line in config.splitlines() if line.startswith("packagefile")]
@@ -158,7 +158,7 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
 
 
 def environment(go: Kernel, inside: str = "") -> dict[str, str]:
-    """Returns the environment of a box, its folders below the folder inside; nothing of ours gets in."""
+    """Returns the environment of a box, with its folders below inside; it inherits no variables of the grader."""
     return {
         "PATH": f"{'' if inside else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
@@ -188,7 +188,8 @@ def environment(go: Kernel, inside: str = "") -> dict[str, str]:
 def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
     """Returns the command that starts a box with the runner in it.
 
-    warm is Lab.warm, and seccomp the number of an open file with the filter of syscalls.py; −1 for none.
+    warm is Lab.warm; user is the user id in the box, 0 to keep the current one; seccomp is the descriptor
+    of an open file with the filter of syscalls.py, −1 for none.
     """
     words = [*confined(), *system()]
     if seccomp >= 0:
@@ -200,7 +201,7 @@ def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
     shown = {part: part for part in [go.goroot, go.modules, *python_parts(), *programs]}
     shown |= {ROOT / name: warm / "clone" / name for name in open_roots()}
     for part, source in shown.items():
-        for folder in reversed(part.parents[:-1]):  # open to another user, but not what is beside
+        for folder in reversed(part.parents[:-1]):  # empty folders that the box's user can enter
             if folder not in made:
                 words += ["--perms", "0755", "--dir", str(folder)]
                 made.add(folder)
@@ -216,12 +217,12 @@ def command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
 
 
 def settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
-    """Returns what the runner reads at its start; without limits it is in no box."""
+    """Returns the runner's argument; limits are empty outside a box."""
     return json.dumps({"argv": go.argv, "limits": limits, "warm": warm})
 
 
 def own_user() -> int:
-    """Returns a user id that nobody has, for root; 0 for others, who have but their own."""
+    """Returns an unused user id if the grader runs as root; otherwise 0."""
     if os.geteuid() != 0:
         return 0
     ranges = [line.split() for line in Path("/proc/self/uid_map").read_text().splitlines()]
@@ -240,15 +241,15 @@ def own_user() -> int:
 
 @dataclass
 class Box:
-    """A running sandbox. It is a context manager; leaving it ends all that runs inside."""
+    """A running sandbox. It is a context manager; leaving it kills everything inside."""
 
     go: Kernel
     warm: Path
     seconds: float = 300  # as runner.Clock counts them
-    why: str = ""  # it was ended
+    why: str = ""  # the reason why the box was killed
     number: int = 0  # of the last request
     unread: bytes = b""
-    own: str = ""  # the folder to write to, where there is no sandbox
+    own: str = ""  # the folder for the runner's files if unboxed
     log: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
@@ -256,7 +257,7 @@ class Box:
             seccomp = rules.fileno() if rules.write(syscalls.program()) else -1
             rules.seek(0)
             words = command(self.go, self.warm, own_user(), seccomp)
-            env = {"PATH": os.environ["PATH"]}  # the code inside may read it
+            env = {"PATH": os.environ["PATH"]}  # the student's code may read bwrap's environment
             if unboxed():
                 self.own = tempfile.mkdtemp(prefix="perceptronlab-")
                 for name in ROOM:
@@ -287,7 +288,7 @@ class Box:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.own:  # nothing takes the kernel with it but the runner
+        if self.own:  # only the runner can end the kernel
             self.requests.close()
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
@@ -300,9 +301,9 @@ class Box:
             shutil.rmtree(self.own, ignore_errors=True)
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
-        """Runs one cell, for so many seconds at most, and returns the runner's answer.
+        """Runs one cell, for at most seconds as runner.Clock counts them, and returns the runner's answer.
 
-        Raises Ended if the box is gone.
+        Raises Ended if the box has ended.
         """
         self.number += 1
         request = {"number": self.number, "source": source, "seconds": seconds, "questions": questions or {}}
@@ -312,12 +313,15 @@ class Box:
         except OSError as err:
             raise Ended(self.reason()) from err
         while True:
-            reply = self.line(PATIENCE * seconds + 30)  # so long it takes at most to be told to stop
+            reply = self.line(PATIENCE * seconds + 30)  # the longest time until the runner gives up on the cell
             if reply.get("number") == self.number:
                 return reply
 
     def line(self, timeout: float) -> Json:
-        """Returns the next JSON object that the runner writes."""
+        """Returns the next JSON object from the runner, {} if the line is not one.
+
+        Raises Ended if there is none within timeout seconds.
+        """
         end = time.monotonic() + timeout
         out = self.answers.fileno()
         pieces = [self.unread]
@@ -339,15 +343,15 @@ class Box:
         return reply if isinstance(reply, dict) else {}
 
     def kill(self, why: str) -> None:
-        """Ends the box and all that is in it."""
+        """Kills the box and everything in it."""
         self.why = self.why or why
         with suppress(OSError):
             if self.own:
                 os.killpg(self.process.pid, 9)
-            self.process.kill()  # bwrap takes the whole box with it
+            self.process.kill()  # the whole box ends with bwrap
 
     def reason(self) -> str:
-        """Says why the box is gone."""
+        """Returns the reason why the box has ended."""
         try:
             self.process.wait(5)
         except subprocess.TimeoutExpired:
@@ -355,25 +359,26 @@ class Box:
         return self.why or "the code ended the program that runs the cells"
 
     def watch(self) -> None:
-        """Ends the box if it takes too much memory, too many processes or too long."""
+        """Kills the box if it takes too much memory, too many processes or too much time."""
         while self.process.poll() is None:
             count, memory = taken(self.process.pid)
             if memory > MEMORY:
                 self.kill(f"it took more than {MEMORY // MB} MB of memory")
             elif memory > SPARE and psutil.virtual_memory().available < SPARE:
-                self.kill("it took memory until the machine had hardly any left")
+                self.kill("it took memory until the machine had almost none left")
             elif count > 2 * LIMITS["NPROC"]:
                 self.kill(f"it started more than {2 * LIMITS['NPROC']} processes")
             elif self.clock.spent() > self.seconds:
-                in_all = PATIENCE * self.seconds
-                self.kill(f"it took more than {self.seconds:.0f} s of a processor, or {in_all:.0f} s in all")
+                elapsed = PATIENCE * self.seconds
+                limits = f"{self.seconds:.0f} s of CPU time or {elapsed:.0f} s of elapsed time"
+                self.kill(f"it took more than {limits}")
             elif STOP.is_set():
                 self.kill("interrupted")
             time.sleep(0.2)
 
 
 def taken(pid: int) -> tuple[int, int]:
-    """Returns how many processes a process and all that it started are, and the bytes of memory that they take."""
+    """Returns the number of processes started by a process, including itself, and their memory in bytes."""
     count = memory = 0
     try:
         box = psutil.Process(pid)
@@ -381,7 +386,7 @@ def taken(pid: int) -> tuple[int, int]:
     except psutil.Error:
         return 0, 0
     for process in inside:
-        with suppress(psutil.Error):  # it has ended meanwhile
+        with suppress(psutil.Error):  # the process may have ended
             memory += process.memory_info().rss
             count += 1
     return count, memory

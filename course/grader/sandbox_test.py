@@ -1,4 +1,4 @@
-"""Tests of the sandbox: that nothing private is in it, and that it is refused where there is none."""
+"""Tests of the sandbox: nothing private is in it, its limits hold, and grading without bwrap is refused."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ class Command(unittest.TestCase):
         self.assertEqual({sandbox.own_user() for _ in range(20)} == {0}, os.geteuid() != 0)
 
 
-class Refused(unittest.TestCase):
-    """Without a sandbox."""
+class Require(unittest.TestCase):
+    """Machines without a sandbox."""
 
     def test_no_bwrap(self) -> None:
-        fault = "no bwrap; needed: .*apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
+        fault = "no bwrap, want .*; run apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
         with (
             mock.patch.object(shutil, "which", return_value=None),
             mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}),
@@ -83,7 +83,7 @@ class Refused(unittest.TestCase):
         ):
             sandbox.require()
 
-    def test_asked_for(self) -> None:
+    def test_unboxed(self) -> None:
         with (
             mock.patch.object(shutil, "which", return_value=None),
             mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}),
@@ -91,7 +91,7 @@ class Refused(unittest.TestCase):
         ):
             sandbox.require()
         self.assertTrue(stderr.write.called)
-        self.assertFalse(runner.is_boxed())  # outside of a box the runner ends only its own
+        self.assertFalse(runner.is_boxed())  # outside a box, the runner kills no other processes
 
 
 @unittest.skipUnless(
@@ -103,7 +103,7 @@ class Inside(unittest.TestCase):
     """A box that runs a shell."""
 
     def shell(self, script: str) -> str:
-        """Returns what a script prints in a box."""
+        """Runs a shell script in a box and returns its output."""
         with tempfile.TemporaryDirectory() as folder:
             sandbox.copy_clone(Path(folder))
             words = sandbox.command(self.real(folder), Path(folder), sandbox.own_user())
@@ -112,7 +112,7 @@ class Inside(unittest.TestCase):
         return done.stdout
 
     def real(self, folder: str) -> course.Kernel:
-        """Returns a kernel whose files are there."""
+        """Returns a kernel whose files exist."""
         for name in ("gonb", "goimports"):
             Path(folder, name).touch()
         return course.Kernel([f"{folder}/gonb"], {}, Path(folder), Path(folder), "go1")
@@ -124,7 +124,7 @@ class Inside(unittest.TestCase):
         self.assertNotEqual(self.shell("id -u"), "0\n")
         self.assertIn("0000000000000000", self.shell("grep CapEff /proc/self/status"))
 
-    def test_of_the_clone_only_what_programs_are_built_from(self) -> None:
+    def test_only_importable_packages_of_the_clone(self) -> None:
         python = Path(sys.prefix)
         files = {
             Path(name)
@@ -156,7 +156,7 @@ class Inside(unittest.TestCase):
                 "cd gonb_1",
                 "go build -o /tmp/gonb_1/gonb_1",
                 "ls /tmp/gonb_1/gonb_1.cell",
-                "find /cache -type f",  # where the real go would keep what it builds
+                "find /cache -type f",  # the real go would write to this cache
             ]
             script = " && ".join(steps)
             cell = 'package main\n\nimport (\n\t"fmt"\n\n\t"perceptronlab/course/lab0"\n)\n\n'
@@ -171,7 +171,7 @@ class Inside(unittest.TestCase):
             )
         self.assertEqual((done.stdout, done.stderr), ("/tmp/gonb_1/gonb_1.cell\n", ""))
 
-    def test_calls_that_are_refused(self) -> None:
+    def test_refused_system_calls(self) -> None:
         with tempfile.TemporaryFile() as rules:
             rules.write(syscalls.program())
             rules.seek(0)
@@ -194,13 +194,13 @@ class Inside(unittest.TestCase):
 class Filter(unittest.TestCase):
     """The filter of system calls."""
 
-    # From Linux's own headers, asm/unistd_64.h and asm-generic/unistd.h.
+    # From Linux's headers, asm/unistd_64.h and asm-generic/unistd.h.
     NUMBERS = {
         "x86_64": "29 101 155 165 240 248 249 250 272 298 308 310 311 319 321 323 425 428 429 430 447",
         "aarch64": "40 41 97 117 180 194 217 218 219 241 268 270 271 279 280 282 425 428 429 430 447",
     }
 
-    def test_each_machine_refuses_the_calls_by_its_numbers(self) -> None:
+    def test_numbers_of_each_machine(self) -> None:
         self.assertEqual(set(syscalls.MACHINES), set(self.NUMBERS))
         for machine, (_, _, numbers) in syscalls.MACHINES.items():
             self.assertEqual(sorted(numbers), [int(word) for word in self.NUMBERS[machine].split()])
@@ -212,7 +212,7 @@ class Filter(unittest.TestCase):
 
 
 class Outputs(unittest.TestCase):
-    """What the runner keeps of what a cell shows."""
+    """The outputs that the runner keeps."""
 
     def test_is_bounded(self) -> None:
         outputs = runner.Outputs()
@@ -228,10 +228,10 @@ class Outputs(unittest.TestCase):
 
 
 class Watch(unittest.TestCase):
-    """What ends a box from outside."""
+    """The limits that are enforced from outside the box."""
 
     def ended(self, program: str, seconds: float = 60, **limits: Any) -> str:
-        """Returns why a program was ended that runs in a box's place."""
+        """Runs a program instead of a box, and returns why it was killed."""
         box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
         with (
             mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits),
@@ -258,10 +258,10 @@ class Watch(unittest.TestCase):
         for program in ("while True: pass", in_children, "import time; time.sleep(60)"):
             with self.subTest(program=program):
                 self.assertEqual(
-                    self.ended(program, seconds=0.5), "it took more than 0 s of a processor, or 2 s in all"
+                    self.ended(program, seconds=0.5), "it took more than 0 s of CPU time or 2 s of elapsed time"
                 )
 
-    def test_a_busy_machine_ends_nothing(self) -> None:
+    def test_a_busy_machine_kills_nothing(self) -> None:
         processor = min(os.sched_getaffinity(0))
         one = f"import os, time; os.sched_setaffinity(0, {{{processor}}})\nwhile time.process_time() < "
         others = [subprocess.Popen([sys.executable, "-c", one + "60: pass"]) for _ in range(4)]
@@ -277,10 +277,10 @@ class Watch(unittest.TestCase):
 
 
 class Cells(unittest.TestCase):
-    """When the runner interrupts a cell; this test is its kernel, which works in small steps."""
+    """When the runner interrupts a cell. The kernel is a mock that works in small steps."""
 
     def status(self, seconds: float, step: Callable[[], object], steps: float = math.inf) -> str:
-        """Returns how a cell of so many steps ends that may take so many seconds."""
+        """Returns the status of a cell that takes a number of steps, with a limit in seconds."""
 
         def message(timeout: float) -> Json:
             if manager.interrupt_kernel.called or next(done) >= steps:
@@ -303,7 +303,7 @@ class Cells(unittest.TestCase):
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")
         self.assertEqual(self.status(0.2, lambda: time.sleep(0.1)), "timeout")
         with mock.patch.object(runner, "PATIENCE", 100):
-            # As on a machine that does other things.
+            # As on a busy machine.
             self.assertEqual(self.status(0.5, lambda: time.sleep(0.1), steps=15), "ok")
 
 

@@ -1,16 +1,15 @@
 """Grades one submission.
 
-The rebuilt notebook is run twice, each time in a sandbox of its own:
+The rebuilt notebook is run twice, in different sandboxes:
 
-    shown    all cells, without hidden questions; what it shows goes on the feedback page
-    hidden   the declarations and the hidden test cells; what it shows is thrown away
+    run_shown    runs all cells, without hidden questions; their outputs appear on the feedback page
+    run_hidden   runs the declarations and the hidden test cells; their outputs are discarded
 
-In both the test cells leave answers, and the marker, outside, marks them. After a part that
-did not get full marks the source's own solution of it is run, so that the later parts are
-graded on right ground.
+In both runs the test cells write answers, and the marker, outside the sandbox, marks them. After a part
+without full marks, the reference solution of this part is run, so later parts do not depend on it.
 
-The result is a JSON document, kept with a hash of all that it was made from: it is taken
-again until one of these changes.
+The result is a JSON document. It is saved with a hash of everything that it depends on, and is reused
+until the hash changes.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from nbformat import NotebookNode
 from . import course as places
 from . import files, rebuild
 from .course import Json
+from .notebook_run import Run, declarations, run_hidden, run_shown
 from .output import STOPPED, answers, failed_to_build, plain
 from .parts import Lab, Part, full, is_given, mark, parts_of, test_of
-from .running import Run, declarations, hidden, shown
 
 LONGEST_TABLE = 20_000
 LONGEST_GOT = 200  # characters
-NOT_WRITTEN = "panic: not written yet"  # what a released skeleton does
-# Packages that a lecturer may want to look at, with their names in code: the kernel imports some by itself.
+NOT_WRITTEN = "panic: not written yet"  # the fault of an answer cell as released
+# Packages whose use is reported to the lecturer, with their names in code, because the kernel adds some imports.
 LOOKED_AT = {
     "os/exec": "exec",
     "syscall": "syscall",
@@ -46,8 +45,8 @@ LOOKED_AT = {
     "golang.org/x/sys/unix": "unix",
     "C": "C",
 }
-# By these an answer that is to be typed can be a program instead: the lab's data and the library, in
-# what a cell declares.
+# Code that could compute an answer that students should work out by hand, if it is in a declaration:
+# the lab's data, the library, and reading one's own output.
 PROGRAM = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The files of this package that a result depends on.
 FILES = (
@@ -55,7 +54,7 @@ FILES = (
     "files.py",
     "parts.py",
     "output.py",
-    "running.py",
+    "notebook_run.py",
     "runner.py",
     "sandbox.py",
     "session.py",
@@ -66,7 +65,7 @@ ByTest = dict[tuple[str, bool], Json]  # records or marks, by part and whether h
 
 
 def grade(lab: Lab, student: str, again: bool = False) -> Json:
-    """Returns the result of a student's submission: the kept one if nothing has changed since."""
+    """Returns the result of a student's submission: the saved one, unless something has changed or again is true."""
     found = files.find(lab.course.submitted(lab.name, places.checked(student, "student")), lab.name, lab.released)
     made_from = fingerprint(lab, student, found)
     path = lab.course.result(lab.name, student)
@@ -86,7 +85,7 @@ def grade(lab: Lab, student: str, again: bool = False) -> Json:
 
 
 def last_result(path: Path) -> Json | None:
-    """Returns the result in a file, if there is one."""
+    """Returns the result in a file; None if there is no complete one."""
     try:
         result: Json = json.loads(path.read_text(encoding="utf-8"))
         keys = result.keys()
@@ -96,7 +95,7 @@ def last_result(path: Path) -> Json | None:
 
 
 def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
-    """Returns a hash of all that a result depends on."""
+    """Returns a hash of everything that a result depends on."""
     digest = hashlib.sha256(f"{lab.name}\0{student}\0{lab.code}\0".encode())
     own = [Path(__file__).with_name(name) for name in FILES]
     for path in [lab.course.release(lab.name), lab.course.source(lab.name), lab.marker, *own]:
@@ -107,29 +106,29 @@ def fingerprint(lab: Lab, student: str, found: files.Found) -> str:
 
 
 def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookNode) -> Json:
-    """Runs the notebook, shown and hidden, and returns grades, outputs and remarks."""
+    """Runs the notebook twice, and returns grades, outputs and remarks."""
     written = [cell.source for cell in notebook.cells if cell.cell_type == "code" and not is_given(cell)]
 
-    def run_shown(weak: set[str]) -> Run:
+    def all_cells(weak: set[str]) -> Run:
         with closing(Run(lab, parts, student, written)) as run:
-            shown(run, notebook, weak)
+            run_shown(run, notebook, weak)
         return run
 
-    def run_hidden(first: Run) -> Run:
+    def hidden_tests(first: Run) -> Run:
         with closing(Run(lab, parts, student, written)) as run:
-            hidden(run, notebook, first)
+            run_hidden(run, notebook, first)
         return run
 
     def right(run: Run) -> int:
         return sum(mark["right"] for mark in run.marks.values())
 
     started = time.monotonic()
-    first = run_shown(set())
+    first = all_cells(set())
     middle = time.monotonic()
-    second = run_hidden(first)
+    second = hidden_tests(first)
     ended = time.monotonic()
-    if weak := unlucky(first, second, parts, notebook):
-        first = max(first, run_shown(weak), key=right)
+    if weak := weak_parts(first, second, parts, notebook):
+        first = max(first, all_cells(weak), key=right)
     return {
         "grades": grades(first, notebook, first.marks | second.marks),
         "outputs": first.outputs,
@@ -140,8 +139,11 @@ def run_both(lab: Lab, parts: dict[str, Part], student: str, notebook: NotebookN
     }
 
 
-def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
-    """Returns parts that only failed hidden tests, if a later part may have failed its visible ones for that."""
+def weak_parts(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> set[str]:
+    """Returns the parts that failed only hidden tests, if a later part failed visible tests, perhaps because of them.
+
+    Otherwise the set is empty.
+    """
     tests = [found for cell in notebook.cells if (found := test_of(cell)) and found[0] in parts]
     order = [name for name, is_hidden in tests if not is_hidden]
     passed = [name for name in order if full(first.marks.get((name, False)))]
@@ -150,9 +152,9 @@ def unlucky(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookN
 
 
 def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
-    """Returns points and table of each test cell.
+    """Returns the points and the table of each test cell.
 
-    A test cell without a mark gave no answers, and is marked as such.
+    A test cell without marks is marked as one without answers.
     """
     made: dict[str, Json] = {}
     for cell in notebook.cells:
@@ -162,7 +164,7 @@ def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
         points = rebuild.grading(cell)["points"]
         tests = test_of(cell)
         if not tests or tests[0] not in run.parts:
-            table = "The marker does not know this part.\n"
+            table = "The marker has no such part.\n"
             made[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
         part, is_hidden = tests
@@ -178,16 +180,16 @@ def grades(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Json]:
 
 
 def rows(mark: Json) -> list[Json]:
-    """Returns what each question was about, what was got, and whether it counts as right.
+    """Returns the topic of each question, the answer, and whether it counts as right.
 
-    Hidden questions are not told.
+    Hidden questions and their right answers are left out.
     """
     made = []
     for row in mark["rows"]:
         counts = mark["right"] > 0
         got = plain(row["Got"])[:LONGEST_GOT]
         if row["Right"] and not counts:
-            got = "right, but by the project's packages"
+            got = "right, but computed with the lab's packages"
         made.append(
             {
                 "about": row["About"],
@@ -201,12 +203,12 @@ def rows(mark: Json) -> list[Json]:
 
 
 def worth(points: float, right: int, of: int) -> float:
-    """Returns the points of so many right answers, rounded down to quarters."""
+    """Returns the share of points for right answers out of of, rounded down to quarters."""
     return math.floor(4 * points * right / of) / 4 if of > 0 else 0
 
 
 def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNode) -> list[str]:
-    """Returns what kept the student's code from giving answers, each once: a loop, a panic, what does not compile."""
+    """Returns what kept the student's code from answering (a loop, a panic, a compile error), each with its cells."""
     found: dict[str, list[str]] = {}
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):
@@ -227,22 +229,19 @@ def stops(first: Run, second: Run, parts: dict[str, Part], notebook: NotebookNod
 
 
 def names(found: ByTest) -> list[str]:
-    """Returns the names that the student typed, as the answers carry them."""
+    """Returns the names in the student's answers."""
     typed = set()
     for record in found.values():
         for answer in record["answers"]:
             value = answer.get("a")
-            name = value.get("Name") if isinstance(value, dict) else None  # as the labs' ByHand parts answer
+            name = value.get("Name") if isinstance(value, dict) else None  # in answers of ByHand parts
             if isinstance(name, str) and name.strip():
                 typed.add(plain(" ".join(name.split()))[:80])
     return sorted(typed)
 
 
 def suspicious(notebook: NotebookNode) -> list[str]:
-    """Returns what a lecturer may want to look at in the student's own code.
-
-    That is packages, shell lines, and answers that are computed.
-    """
+    """Returns what in the student's own code is worth a look: packages, shell commands, and computed answers."""
     found = set()
     for cell in notebook.cells:
         if cell.cell_type != "code" or is_given(cell):

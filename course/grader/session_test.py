@@ -1,4 +1,4 @@
-"""Tests of session, steps and report, with a sandbox and a marker that are played."""
+"""Tests of session, steps and report, with a fake sandbox and a fake marker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from unittest import mock
 import nbformat
 from nbgrader.utils import determine_grade
 
-from grader import output, parts, rebuild, report, running, sandbox, session, steps
+from grader import notebook_run, output, parts, rebuild, report, sandbox, session, steps
 from grader.course import Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
@@ -24,7 +24,7 @@ PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n and so on").decode()
 
 
 class Declarations(unittest.TestCase):
-    """What of a cell lives on."""
+    """The declarations of a cell."""
 
     def test_declarations(self) -> None:
         for source, want in {
@@ -38,16 +38,16 @@ class Declarations(unittest.TestCase):
             "%rm F": "%rm F",
             "// nothing": "",
         }.items():
-            self.assertEqual(running.declarations(source), want, source)
+            self.assertEqual(notebook_run.declarations(source), want, source)
 
     def test_joinable(self) -> None:
-        self.assertTrue(running.joinable(SIGN))
+        self.assertTrue(notebook_run.joinable(SIGN))
         for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
-            self.assertFalse(running.joinable(source), source)
+            self.assertFalse(notebook_run.joinable(source), source)
 
 
 class Clean(unittest.TestCase):
-    """What comes out of a sandbox."""
+    """Validation of what a sandbox returns."""
 
     def test_only_text_and_png(self) -> None:
         outputs = [
@@ -97,7 +97,7 @@ class Clean(unittest.TestCase):
         self.assertEqual(session.worth(2, 0, 0), 0)
 
     def test_rows(self) -> None:
-        """A hidden question is not told; a right answer that does not count is not called wrong."""
+        """Hidden questions are left out, and a right answer that does not count is not reported as wrong."""
         row = {
             "About": "ties",
             "Tried": "Sign(5)",
@@ -106,10 +106,15 @@ class Clean(unittest.TestCase):
             "Got": "1\x00" + 300 * "x",
             "Want": "1",
         }
-        told = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
-        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [told])
-        untold = told | {"tried": "", "want": "", "got": "right, but by the project's packages", "right": False}
-        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [untold])
+        visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
+        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [visible])
+        hidden = visible | {
+            "tried": "",
+            "want": "",
+            "got": "right, but computed with the lab's packages",
+            "right": False,
+        }
+        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [hidden])
 
     def test_names(self) -> None:
         record = {"answers": [{"a": {"Name": " Ada  L. "}}, {"a": {"Name": 5}}, {"fault": "x"}, {"a": [1]}]}
@@ -121,10 +126,10 @@ class Clean(unittest.TestCase):
         notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
         self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
 
-    def test_by_hand_by_a_program(self) -> None:
-        """What is to be typed is computed from the lab's data, or read from what the library prints.
+    def test_computed_answers(self) -> None:
+        """Answers to be worked out by hand are computed from the lab's data, or read from the library's output.
 
-        Looking at them is fine.
+        Printing the data is allowed.
         """
         notebook = handed_in()
         for source, want in {
@@ -139,7 +144,7 @@ class Clean(unittest.TestCase):
 
 
 class Steps(unittest.TestCase):
-    """What nbgrader makes of it."""
+    """The points and outputs that nbgrader gets."""
 
     def graded(self, outputs: list[Json], points: float) -> float:
         """Returns the points that nbgrader takes from a test cell with these outputs."""
@@ -154,7 +159,7 @@ class Steps(unittest.TestCase):
         nbformat.validate(made)
         return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
 
-    def test_nothing_else_changes_a_point(self) -> None:
+    def test_outputs_do_not_change_points(self) -> None:
         error = {"output_type": "error", "ename": "ERROR", "evalue": "undefined: x", "traceback": ["undefined: x"]}
         stderr = {"output_type": "stream", "name": "stderr", "text": "9.0"}
         forged = {"output_type": "stream", "name": "stdout", "text": "### GRADE 2\nYour code printed:\n2\n"}
@@ -163,7 +168,7 @@ class Steps(unittest.TestCase):
             for points in (0, 0.5, 1.25, 2):
                 self.assertEqual(self.graded(outputs, points), points)
 
-    def test_the_page_says_why(self) -> None:
+    def test_the_page_shows_errors(self) -> None:
         error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
         exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
         table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
@@ -171,8 +176,8 @@ class Steps(unittest.TestCase):
         self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
 
 
-class PlayedLab(parts.Lab):
-    """A lab with parts sign and trace. Its marker wants the answer 1."""
+class FakeLab(parts.Lab):
+    """A lab with parts sign and trace. The right answer to each question is 1."""
 
     released = release()
     source = handed_in()
@@ -215,13 +220,14 @@ class PlayedLab(parts.Lab):
         return {"marks": marks}
 
 
-class PlayedBox:
-    """A sandbox whose kernel knows only functions that return a number; KILL ends it, BREAK spoils every later cell.
+class FakeBox:
+    """A sandbox whose kernel supports only functions that return a number.
 
-    A Sign that is HARD coded is right for the visible questions only, and what calls it is wrong.
+    KILL in a cell ends the sandbox, BREAK makes all later cells fail, and NO does not compile. A Sign with HARD in
+    it is right for the visible questions only, and functions that call it are wrong.
     """
 
-    all: list[PlayedBox] = []
+    all: list[FakeBox] = []
     takes = 0  # seconds
 
     def __init__(self, *_: object, seconds: float, **__: object) -> None:
@@ -229,7 +235,7 @@ class PlayedBox:
         self.declared: dict[str, str] = {}
         self.cells: list[str] = []
 
-    def __enter__(self) -> PlayedBox:
+    def __enter__(self) -> FakeBox:
         self.all.append(self)
         return self
 
@@ -240,17 +246,17 @@ class PlayedBox:
         self.cells.append(source)
         error = {"output_type": "error", "ename": "ERROR", "evalue": "", "traceback": []}
         if "KILL" in source or ("%%" in source and "KILL" in str(self.declared)):
-            raise sandbox.Ended("played")
+            raise sandbox.Ended("killed")
         if "NO" in source:
             return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
-        for name in rebuild.declared(running.declarations(source)):
+        for name in rebuild.declared(notebook_run.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
-        if '"ground"' in source:
+        if '"works"' in source:
             return {
                 "status": "ok",
-                "outputs": [{"output_type": "stream", "name": "stdout", "text": "ground\n"}],
+                "outputs": [{"output_type": "stream", "name": "stdout", "text": "works\n"}],
                 "records": {},
             }
         found, records = re.search(r"tiny\.(\w+)\.(Visible|Hidden)", source), {}
@@ -273,20 +279,20 @@ def points(result: Json) -> list[float]:
 
 
 class Runs(unittest.TestCase):
-    """What the two runs do."""
+    """The two runs of a submission."""
 
-    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[PlayedBox]]:
-        """Returns a result, and the sandboxes that it took; own is a cell before the trace."""
+    def graded(self, sign: str, trace: str = "", own: str = "") -> tuple[Json, list[FakeBox]]:
+        """Returns a result and the sandboxes used; own is a cell before the trace."""
         notebook = handed_in()
         notebook.cells[2].source = sign
         notebook.cells[5].source = trace or notebook.cells[5].source
         notebook.cells.insert(5, nbformat.v4.new_code_cell(own))
         submitted, _ = rebuild.rebuild(notebook, release())
-        lab = PlayedLab(Course(Path("/nowhere")), "lab")
-        PlayedBox.all = []
-        with mock.patch.object(sandbox, "Box", PlayedBox):
+        lab = FakeLab(Course(Path("/nowhere")), "lab")
+        FakeBox.all = []
+        with mock.patch.object(sandbox, "Box", FakeBox):
             result = session.run_both(lab, parts.parts_of(lab, "ada"), "ada", submitted)
-        return result, PlayedBox.all
+        return result, FakeBox.all
 
     def test_right(self) -> None:
         result, boxes = self.graded(SIGN)
@@ -295,30 +301,30 @@ class Runs(unittest.TestCase):
         self.assertNotIn("Hidden", "".join(boxes[1].cells[:1]))
         self.assertFalse(any("Visible" in source for source in boxes[1].cells))
 
-    def test_a_broken_part_costs_its_points_and_no_others(self) -> None:
+    def test_a_broken_part_costs_only_its_own_points(self) -> None:
         for sign, stops, remarks in [
             (SIGN.replace("1", "7"), [], []),
             ("func Sign() { return NO }", ["sign: does not compile"], []),
             (SIGN + "\nvar x = BREAK()", ["sign: ends in an error"], []),
-            ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: played"]),
+            ("func Sign(KILL) int { return 1 }", ["sign: was stopped"], ["the sandbox was ended in sign: killed"]),
         ]:
             with self.subTest(sign):
                 result, boxes = self.graded(sign)
                 self.assertEqual((points(result), result["stops"]), ([0, 0, 1], stops))
                 self.assertLessEqual(set(remarks), set(result["remarks"]))
                 self.assertIn(SIGN, boxes[-1].cells)  # the reference
-        self.assertIn("No answers came", result["grades"]["sign-hidden"]["table"])
+        self.assertIn("There are no answers", result["grades"]["sign-hidden"]["table"])
 
     def test_only_hidden_tests_fail(self) -> None:
-        """A later part whose visible tests need the earlier one is shown again, on the reference."""
+        """A later part whose visible tests need the earlier part is run again with the reference."""
         result, boxes = self.graded(SIGN + " // HARD CODED", trace="func Weights() int { return Sign(1) }")
         self.assertEqual(points(result), [2, 0, 1])
         self.assertEqual(len(boxes), 3)
 
-    def test_what_stopped_is_said_once(self) -> None:
-        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+    def test_each_stop_is_reported_once(self) -> None:
+        lab = FakeLab(Course(Path("/nowhere")), "lab")
         all_parts = parts.parts_of(lab, "ada")
-        runs = running.Run(lab, all_parts, "ada", []), running.Run(lab, all_parts, "ada", [])
+        runs = notebook_run.Run(lab, all_parts, "ada", []), notebook_run.Run(lab, all_parts, "ada", [])
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
@@ -326,27 +332,28 @@ class Runs(unittest.TestCase):
         del runs[0].records["sign", False]
         self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
 
-    def test_earlier_answers_live_on_in_a_new_sandbox(self) -> None:
+    def test_earlier_answers_are_replayed_in_a_new_sandbox(self) -> None:
         result, boxes = self.graded(SIGN, own="%%\nKILL()")
         self.assertEqual(points(result), [2, 2, 1])
         self.assertIn(SIGN, boxes[1].cells)
 
-    def test_all_sandboxes_share_a_runs_time(self) -> None:
-        with mock.patch.object(PlayedBox, "takes", 290):
+    def test_all_sandboxes_of_a_run_share_its_time(self) -> None:
+        with mock.patch.object(FakeBox, "takes", 290):
             result, boxes = self.graded(SIGN, own="%%\nKILL()")
             self.assertEqual([box.seconds for box in boxes[:2]], [300, 10])
             result, boxes = self.graded(SIGN, own="%%\nKILL()\n// KILL", trace="func Weights() int { return KILL }")
         self.assertIn(
-            "it took more than 300 s of a processor, or 1200 s in all; the cells from trace-visible on did not run",
+            "the notebook took more than 300 s of CPU time or 1200 s of elapsed time; "
+            "trace-visible and the cells after it did not run",
             result["remarks"],
         )
 
     def test_a_sandbox_that_never_starts_is_not_the_students_fault(self) -> None:
-        class Broken(PlayedBox):
-            def __enter__(self) -> PlayedBox:
+        class Broken(FakeBox):
+            def __enter__(self) -> FakeBox:
                 raise sandbox.Ended("no kernel")
 
-        lab = PlayedLab(Course(Path("/nowhere")), "lab")
+        lab = FakeLab(Course(Path("/nowhere")), "lab")
         with mock.patch.object(sandbox, "Box", Broken), self.assertRaises(sandbox.Ended):
             session.run_both(lab, parts.parts_of(lab, "ada"), "ada", handed_in())
 
@@ -356,7 +363,7 @@ class Report(unittest.TestCase):
 
     def test_report(self) -> None:
         results: dict[str, Json] = {
-            "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; put back"], "looked_at": [], "stops": []},
+            "ada": {"names": ["Ada"], "remarks": ["test cell x was missing; restored"], "looked_at": [], "stops": []},
             "bob": {"names": ["ada"], "remarks": [], "looked_at": ["os/exec"], "stops": ["sign: a panic"]},
             "dia": {"names": [], "remarks": [], "looked_at": [], "stops": ["sign: does not compile"]},
         }
@@ -368,12 +375,12 @@ class Report(unittest.TestCase):
         for line in (
             "| ada | 2 of 2 | typed the same name as bob",
             "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
-            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; put back |",
+            "| ada | 2 of 2 | 25 h |  |  | test cell x was missing; restored |",
             "| bob | 0.5 of 2 |  | yes | sign: a panic |  |",
             "| dia | 0 of 2 | sign: does not compile |",
             "- **eve**: x \\| &lt;b&gt;",
-            "1 with an answer that waits to be read",
-            "1 of the roster handed in nothing: zoe.",
+            "1 with answers still to be graded by hand",
+            "1 in the roster handed in nothing: zoe.",
         ):
             self.assertIn(line, text)
         lines = list(csv.DictReader(report.table(group).splitlines()))

@@ -1,7 +1,7 @@
-"""The course's settings: nbgrader_config.py of the clone, and of the course's folder over it.
+"""The course's settings: nbgrader_config.py of the clone, overridden by that of the course's folder.
 
-nbgrader goes on with its own settings where a file has an error, and takes no notice of a name
-that it does not know. Here every command looks first, and an error ends it.
+nbgrader ignores files with an error, and settings with unknown names. So each command first checks
+the settings with this module, which reports such errors.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from traitlets.config import Config
 from traitlets.config.loader import ConfigFileNotFound, PyFileConfigLoader
 
 from .collect import LmsCollector
-from .course import HERE, Course, fault
+from .course import HERE, Course, Fault, fault
 from .late import LatePenalty
 
 NAME = "nbgrader_config.py"
 
 
 def read(course: Course) -> Config:
-    """Returns the settings, or raises the fault that is in them."""
+    """Returns the settings; raises a fault if they have an error."""
     config = read_file(HERE)
     where = HERE / NAME
     if (course.state / NAME).is_file() and not course.state.samefile(HERE):
@@ -30,45 +30,45 @@ def read(course: Course) -> Config:
     for name in config:
         near = get_close_matches(name, ("LatePenalty", "LmsCollector"), n=1, cutoff=0.8)
         if near and name != near[0]:
-            raise fault(f"c.{name} in {where}", f"c.{near[0]}", "look at its spelling")
+            raise fault(f"c.{name} in {where}", f"c.{near[0]}", "correct the spelling")
     for kind in (LatePenalty, LmsCollector):
         known = kind.class_traits(config=True)
         for name in config.get(kind.__name__, {}):
             if name not in known:
-                needed = f"one of {', '.join(sorted(known))}"
-                raise fault(f"c.{kind.__name__}.{name} in {where}", needed, "look at its spelling")
+                want = f"one of {', '.join(sorted(known))}"
+                raise fault(f"c.{kind.__name__}.{name} in {where}", want, "correct the spelling")
         try:
             kind(config=config)
         except TraitError as err:
-            raise fault(f"{where}: {err}", "settings that make sense", "mend that line") from err
+            raise Fault(f"{where}: {err}; correct that line") from err
     check_steps(config, where)
     return config
 
 
 def check_steps(config: Config, where: Path) -> None:
-    """Raises a fault if nbgrader's Autograde would not take its points from our runs, or run submissions itself."""
+    """Raises a fault if nbgrader's Autograde would not take points from our runs, or would run submissions itself."""
     autograde = config.Autograde
     steps = [str(step) for step in [*autograde.sanitize_preprocessors, *autograde.autograde_preprocessors]]
     ours = {"grader.steps.Rebuild", "grader.steps.Grade"}
     if not ours <= set(steps) or any(step.endswith("Execute") for step in steps):
-        needed = "grader.steps.Rebuild and grader.steps.Grade, no Execute"
-        raise fault(f"other steps of Autograde in {where}", needed, "put them back")
+        want = "grader.steps.Rebuild and grader.steps.Grade, and no Execute"
+        raise fault(f"other preprocessors of Autograde in {where}", want, "restore them")
 
 
 class NoSettings(Exception):
-    """There is no such file of settings."""
+    """A settings file loaded with load_subconfig is missing; the argument is its path."""
 
 
 class Loader(PyFileConfigLoader):
-    """A config loader that takes notice if a file which another one loads by load_subconfig is not there."""
+    """A config loader that raises NoSettings if the clone's settings, loaded with load_subconfig, are missing."""
 
     def load_config(self) -> Config:
-        """Returns the settings in a file and in those that it loads."""
+        """Returns the settings in a file and in the files that it loads."""
         try:
             return super().load_config()
         except ConfigFileNotFound as err:
             if Path(self.filename).name != NAME:
-                raise  # a file of the lecturer's own, which may be there or not
+                raise  # one of the lecturer's own files, which traitlets allows to be missing
             raise NoSettings(Path(self.path or "") / self.filename) from err
 
 
@@ -78,8 +78,7 @@ def read_file(folder: Path) -> Config:
         return Loader(NAME, path=str(folder)).load_config()
     except NoSettings as err:
         found = f"no {err}, from which {folder / NAME} loads settings"
-        needed = "the clone's settings, without which nbgrader runs submissions outside of the sandbox"
-        raise fault(found, needed, f"let that line load them from {HERE}") from err
-    except Exception as err:  # whatever a lecturer's file may raise
-        found = f"{folder / NAME}: {type(err).__name__}: {err}"
-        raise fault(found, "settings that can be read", "mend that line") from err
+        want = "the clone's settings, without which nbgrader runs submissions outside the sandbox"
+        raise fault(found, want, f"load them from {HERE}") from err
+    except Exception as err:  # the file is a program and can raise anything
+        raise Fault(f"{folder / NAME}: {type(err).__name__}: {err}; correct that line") from err

@@ -1,7 +1,7 @@
-"""The labs' sources in a course folder of one's own: a copy of the clone's, which stays as it is until an update.
+"""The labs' sources in a separate course folder: copies of the clone's, which change only with an update.
 
-source/LAB/LAB.ipynb    the course's own, for the lecturer to change
-.clone/LAB/LAB.ipynb    what the clone's was when it was last taken: so an update knows who has changed a cell
+source/LAB/LAB.ipynb    the course's copy, which the lecturer may change
+.clone/LAB/LAB.ipynb    the clone's notebook when it was last copied, the base for merging an update
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ CLONE = Course(HERE)
 
 
 def copy(course: Course) -> str:
-    """Gives a course folder of one's own its copies of the labs. Returns what to tell."""
+    """Copies the labs to a separate course folder, if it has none, and returns a message; empty if it has."""
     folder = course.state / "source"
-    # A link to the clone's is what make course once made; another is the lecturer's own.
+    # Earlier versions made a link to the clone's labs, which is replaced; any other link is the lecturer's own.
     of_clone = folder.resolve().parts[-3:] == ("notebooks", "course", "source")
     linked = folder.is_symlink() and (not folder.exists() or of_clone)
     if course.state.samefile(HERE) or (folder.is_dir() and not linked):
@@ -36,15 +36,16 @@ def copy(course: Course) -> str:
     if linked:
         folder.unlink()
     new.rename(folder)
-    became = "was a link to the clone, and is" if linked else "is"
+    became = "was a link to the clone and is now" if linked else "is"
     return f"{folder} {became} this course's own copy of the labs"
 
 
 def update(course: Course, labs: list[str], take: bool) -> list[str]:
-    """Shows what has changed in the clone's labs, takes it if asked to, and returns what to tell."""
+    """Returns lines that show how the clone's labs have changed, and merges the changes if take is true."""
     if course.state.samefile(HERE):
-        raise fault("no COURSE", "a course folder of one's own: course/ has the clone's labs themselves", "git pull")
-    told = []
+        want = "a separate course folder, because course/ contains the clone's labs themselves"
+        raise fault("no COURSE", want, "to update the clone's labs, run git pull")
+    lines = []
     for lab in labs or CLONE.labs():
         clone = CLONE.source(lab)
         own = course.state / "source" / lab / f"{lab}.ipynb"
@@ -52,24 +53,24 @@ def update(course: Course, labs: list[str], take: bool) -> list[str]:
         mine, base, theirs = cells_of(own), cells_of(was), cells_of(clone)
         merged = nbformat.read(own if mine else clone, as_version=4)
         merged.cells, news = merge(mine, base if mine else [], theirs)
-        told += [f"{lab}:", *news] if news else [f"{lab}: nothing new in the clone"]
+        lines += [f"{lab}:", *news] if news else [f"{lab}: no changes in the clone"]
         if news and take:
             places.write(own, nbformat.writes(merged) + "\n")
             places.write(was, clone.read_text(encoding="utf-8"))
-    return told
+    return lines
 
 
 def cells_of(path: Path) -> list[NotebookNode]:
-    """Returns the cells of a notebook; none if there is no such file."""
+    """Returns the cells of a notebook; none if the file is missing."""
     return list(nbformat.read(path, as_version=4).cells) if path.is_file() else []
 
 
 def merge(
     own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]
 ) -> tuple[list[NotebookNode], list[str]]:
-    """Returns own with what the clone alone has changed since base, and the differences.
+    """Returns own with the clone's changes since base, and lines that show them.
 
-    What the lecturer changed stays.
+    Cells that the lecturer has changed, too, are kept.
     """
     here, was, now = ({cell.id: cell for cell in cells} for cells in (own, base, clone))
     merged: list[NotebookNode] = []
@@ -80,11 +81,11 @@ def merge(
             merged.append(cell)
         elif text(cell) != text(then):
             merged.append(cell)
-            news += difference(cell, new, "changed here, too: yours stays")
+            news += difference(cell, new, "changed here, too; your version is kept")
         else:
             if new:
                 merged.append(new)
-            news += difference(cell, new, "the clone's is taken" if new else "gone from the clone")
+            news += difference(cell, new, "changed in the clone" if new else "removed from the clone")
     for i, new in enumerate(clone):
         if new.id not in here and new.id not in was:
             before = {cell.id for cell in clone[:i]}
@@ -95,14 +96,14 @@ def merge(
 
 
 def text(cell: NotebookNode | None) -> list[str]:
-    """Returns what of a cell makes a difference, in lines: not its outputs."""
+    """Returns the lines by which cells are compared: type, nbgrader metadata and source."""
     if not cell:
         return []
     return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()]
 
 
 def difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
-    """Returns a cell's difference, with what becomes of it."""
+    """Returns a line with a cell's name and what happened to it, and the differences."""
     cell = new or old
     assert cell
     lines = list(difflib.unified_diff(text(old), text(new), n=1, lineterm=""))[2:]

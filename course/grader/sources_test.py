@@ -1,4 +1,4 @@
-"""Tests of a course's own copies of the labs."""
+"""Tests of the copies of the labs in a separate course folder."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ class CopyTest(unittest.TestCase):
     def cells(self, lab: str) -> dict[str, str]:
         return {cell.id: cell.source for cell in nbformat.read(self.course.source(lab), as_version=4).cells}
 
-    def test_a_folder_has_its_own(self) -> None:
+    def test_a_separate_folder_gets_copies(self) -> None:
         self.assertIn("this course's own copy of the labs", sources.copy(self.course))
         self.assertEqual(self.course.labs(), ["lab1", "lab2"])
         self.write(self.course, "lab1", mine="1")
         self.assertEqual(sources.copy(self.course), "")
         self.assertEqual(self.cells("lab1"), {"mine": "1"})
         self.assertEqual(sources.copy(self.clone), "")
-        with self.assertRaisesRegex(Fault, "found no .*lab9.ipynb; needed: one of the labs lab1, lab2; "):
+        with self.assertRaisesRegex(Fault, "found no .*lab9.ipynb, want one of the labs lab1, lab2; "):
             self.course.source("lab9")
 
     def test_a_link_becomes_a_copy(self) -> None:
         link = self.course.state / "source"
         for target in (self.clone.state / "source", Path("/nowhere")):  # the clone was moved
             link.symlink_to(target)
-            self.assertIn("was a link to the clone, and is this course's own copy", sources.copy(self.course))
+            self.assertIn("was a link to the clone and is now this course's own copy", sources.copy(self.course))
             self.write(self.course, "lab1", mine="1")
             self.assertFalse(link.is_symlink())
             self.assertIn('"three"', self.clone.source("lab1").read_text())
@@ -73,22 +73,23 @@ class CopyTest(unittest.TestCase):
         sources.copy(self.course)
         self.assertEqual(
             sources.update(self.course, [], take=True),
-            ["lab1: nothing new in the clone", "lab2: nothing new in the clone"],
+            ["lab1: no changes in the clone", "lab2: no changes in the clone"],
         )
         self.write(self.course, "lab1", one="1", two="2 of mine", three="3", own="4")
         self.write(self.clone, "lab1", one="1 of theirs", two="2 of theirs", more="5", three="3")
         self.write(self.clone, "lab4", one="1")
-        before, told = self.course.source("lab1").read_text(), sources.update(self.course, ["lab1", "lab4"], take=False)
+        before = self.course.source("lab1").read_text()
+        lines = sources.update(self.course, ["lab1", "lab4"], take=False)
         self.assertEqual(self.course.source("lab1").read_text(), before)
         self.assertEqual(
-            told,
+            lines,
             [
                 "lab1:",
-                "  one: the clone's is taken",
+                "  one: changed in the clone",
                 "     markdown {}",
                 "    -1",
                 "    +1 of theirs",
-                "  two: changed here, too: yours stays",
+                "  two: changed here, too; your version is kept",
                 "     markdown {}",
                 "    -2 of mine",
                 "    +2 of theirs",
@@ -101,23 +102,23 @@ class CopyTest(unittest.TestCase):
                 "    +1",
             ],
         )
-        self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:11], told[:11])
+        self.assertEqual(sources.update(self.course, ["lab1", "lab4"], take=True)[:11], lines[:11])
         self.assertEqual(
             self.cells("lab1"), {"one": "1 of theirs", "two": "2 of mine", "more": "5", "three": "3", "own": "4"}
         )
         self.assertEqual(self.cells("lab4"), {"one": "1"})
-        self.assertEqual(sources.update(self.course, ["lab1"], take=True), ["lab1: nothing new in the clone"])
+        self.assertEqual(sources.update(self.course, ["lab1"], take=True), ["lab1: no changes in the clone"])
 
-    def test_what_is_removed(self) -> None:
+    def test_removed_cells(self) -> None:
         base = notebook(one="1", two="2", three="3").cells
         cells, news = sources.merge(
             notebook(one="1", three="3").cells, base, notebook(two="2 of theirs", three="3").cells
         )
-        self.assertEqual([cell.id for cell in cells], ["three"])  # two was taken out here, and stays away
-        self.assertEqual([line for line in news if line[2] != " "], ["  one: gone from the clone"])
+        self.assertEqual([cell.id for cell in cells], ["three"])  # two was removed here, and is not added again
+        self.assertEqual([line for line in news if line[2] != " "], ["  one: removed from the clone"])
 
-    def test_the_clones_own(self) -> None:
-        with self.assertRaisesRegex(Fault, "needed: a course folder of one's own"):
+    def test_the_clone_itself(self) -> None:
+        with self.assertRaisesRegex(Fault, "want a separate course folder"):
             sources.update(self.clone, [], take=True)
 
     def test_the_labs_have_ids(self) -> None:

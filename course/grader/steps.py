@@ -1,12 +1,12 @@
-"""The grader's steps in nbgrader autograde.
+"""The grader's preprocessors for nbgrader autograde.
 
-Rebuild puts the rebuilt notebook in place of the submitted one; Grade puts the run's
-outputs and points into it. Both take what session.grade made, so that whatever stands in
-the file that nbgrader read changes no point.
+Rebuild replaces the submitted notebook with the rebuilt one; Grade adds the outputs and points of the
+run. Both use the result of session.grade, so the contents of the file that nbgrader read do not
+affect the points.
 
-nbgrader takes the points of a test cell from its outputs: an execute_result that is a
-number. A cell with one gets just that, and its table as text; neither stderr nor an
-error, which to nbgrader mean no points at all.
+nbgrader reads the points of a test cell from an output, an execute_result that is a number. Test
+cells get this output and their table as text, but no stderr and no error output, for which nbgrader
+would give no points.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from . import parts, rebuild, sandbox, session
 from .course import Course, Json
 from .output import STOPPED
 
-prepared: dict[tuple[str, str], Json] = {}  # results that are at hand, by lab and student
+prepared: dict[tuple[str, str], Json] = {}  # results that batch has loaded, by lab and student
 
 OUTPUT = "Your code printed:"
 
 
 def result_of(lab: str, student: str) -> Json:
-    """Returns the result of a submission: kept, or made now."""
+    """Returns the result of a submission; grades it if necessary."""
     if (lab, student) in prepared:
         return prepared[lab, student]
     sandbox.require()
@@ -36,7 +36,7 @@ def result_of(lab: str, student: str) -> Json:
 
 
 class Rebuild(NbGraderPreprocessor):
-    """Puts the rebuilt notebook in the submitted one's place."""
+    """Replaces the submitted notebook with the rebuilt one."""
 
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Returns the rebuilt notebook."""
@@ -48,16 +48,16 @@ class Rebuild(NbGraderPreprocessor):
 
 
 class Grade(NbGraderPreprocessor):
-    """Puts outputs and points into the rebuilt notebook."""
+    """Adds outputs and points to the rebuilt notebook."""
 
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
-        """Returns the notebook as it was run."""
+        """Returns the notebook with outputs and points."""
         about = resources["nbgrader"]
         return filled(nb, result_of(about["assignment"], about["student"])), resources
 
 
 def filled(notebook: NotebookNode, result: Json) -> NotebookNode:
-    """Returns the notebook with a result's outputs and points."""
+    """Adds a result's outputs and points to the notebook, and returns it."""
     for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), start=1):
         outputs = result["outputs"].get(cell.id, [])
         cell.execution_count = number
@@ -68,7 +68,7 @@ def filled(notebook: NotebookNode, result: Json) -> NotebookNode:
 
 
 def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
-    """Returns the outputs of a test cell: the marker's table, what the student's code printed, the points."""
+    """Returns the outputs of a test cell: the marker's table, the output of the student's code, and the points."""
     text = grade["table"] + printed(outputs)
     return [
         {"output_type": "stream", "name": "stdout", "text": text},
@@ -82,7 +82,7 @@ def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
 
 
 def printed(outputs: list[Json]) -> str:
-    """Returns what a test cell's run adds to the marker's table: what the code printed, or why it did not run."""
+    """Returns the text after the marker's table: the output of the student's code, or why it did not run."""
     text = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
     _, found, after = text.partition(OUTPUT)
     if found:

@@ -1,9 +1,8 @@
-"""A filter for system calls that no cell needs, in the form that the Linux kernel takes.
+"""A seccomp filter that refuses system calls that no cell needs.
 
-They are those that make namespaces, look into other processes, or take memory that belongs
-to no process (memfd_create, shmget, …) and so would be missed by the watch. The list is
-about memory and about what a kernel's bugs have most often been in; the walls of the box
-do not depend on it.
+The refused calls create namespaces, inspect other processes, or take memory that belongs to no
+process (memfd_create, shmget, …), which the sandbox's memory limit would miss. Others have often
+had security bugs. The isolation of the sandbox does not depend on this filter.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import errno
 import platform
 import struct
 
-# What is refused: the name of each call, and its numbers on the machines of NUMBERS.
+# The refused calls, with their numbers on the machines in NUMBERS.
 REFUSED = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
@@ -44,22 +43,22 @@ def refused(machine: str) -> list[int]:
     return [numbers[NUMBERS.index(machine)] for numbers in REFUSED.values()]
 
 
-# For each machine: its name in the kernel, clone, and what is refused.
+# For each machine: its AUDIT_ARCH constant, the number of clone, and the refused calls.
 MACHINES = {
     "x86_64": (0xC000003E, 56, refused("x86_64")),
     "aarch64": (0xC00000B7, 220, refused("aarch64")),
 }
 CLONE3 = 435
-X32 = 0x40000000  # other names for the same calls, on x86_64
-NEW_USER = 0x10000000  # of clone's flags
+X32 = 0x40000000  # set in the numbers of the same calls in the x32 ABI
+NEW_USER = 0x10000000  # CLONE_NEWUSER, a flag of clone
 
-LOAD, EQUAL, AT_LEAST, HAS_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-NUMBER, ARCH, FIRST_ARGUMENT = 0, 4, 16  # where they are in the call's record
+LOAD, EQUAL, AT_LEAST, HAS_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # BPF instructions
+NUMBER, ARCH, FIRST_ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data
 ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 
 
 def program(machine: str = "") -> bytes:
-    """Returns the filter for a machine, this one if none is named; empty if there is none for it."""
+    """Returns the filter for a machine, by default this one; empty if the machine is not supported."""
     known = MACHINES.get(machine or platform.machine())
     if known is None:
         return b""
@@ -68,7 +67,7 @@ def program(machine: str = "") -> bytes:
     steps += when(AT_LEAST, X32, errno.EPERM) if arch == MACHINES["x86_64"][0] else []
     for number in numbers:
         steps += when(EQUAL, number, errno.EPERM)
-    steps += when(EQUAL, CLONE3, errno.ENOSYS)  # its flags can't be seen; libraries then call clone
+    steps += when(EQUAL, CLONE3, errno.ENOSYS)  # a filter can't read its flags; libraries fall back to clone
     steps += [
         (EQUAL, 0, 3, clone),
         (LOAD, 0, 0, FIRST_ARGUMENT),
@@ -79,5 +78,5 @@ def program(machine: str = "") -> bytes:
 
 
 def when(test: int, value: int, error: int) -> list[tuple[int, int, int, int]]:
-    """Returns the two steps that make a call fail with an error."""
+    """Returns the two instructions that make a call fail with an error if a test succeeds."""
     return [(test, 0, 1, value), (RETURN, 0, 0, FAIL | error)]

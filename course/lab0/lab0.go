@@ -1,5 +1,5 @@
-// Package lab0 holds the two parts of lab 0, which shows how a lab works: the sign of a score, and
-// three scores by hand. Package ask describes how questions are put to a student's functions.
+// Package lab0 holds the two parts of lab 0, which introduces labs: the sign of a score, and
+// three scores by hand. Package ask describes how a lab puts questions to a student's functions.
 package lab0
 
 import (
@@ -7,19 +7,20 @@ import (
 	"fmt"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/internal/wording"
 )
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts, in the lab's order.
+// Tests are the parts in the lab's order.
 var Tests = []ask.Test{Sign, Trace}
 
-// Sign asks the student's
+// Sign tests the student's
 //
 //	func Sign(score float64) int
 //
-// which returns +1 for a score above 0, −1 for one below 0, and 0 for 0. A question asks for
-// the signs of one or more scores.
+// which returns +1 if score > 0, −1 if score < 0, and 0 if score = 0. A question asks for the
+// signs of one or more scores.
 var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	Name: "sign", Wrote: []string{"Sign"},
 	Call: func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
@@ -51,19 +52,19 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	},
 })
 
-// where says what a sign means for a score.
+// where describes a score by its sign.
 var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
 
 func sign(score float64) int { return cmp.Compare(score, 0) }
 
-// Data are some points, and the weights that score them.
+// Data are weights, and some points to score with them.
 type Data struct {
 	W []float64
-	X [][]float64
+	X [][]float64 // one point per row
 }
 
 // Mine returns the data of the student with this name, ignoring case and extra spaces: weights, and
-// three points with two features. One score is above 0, one below, and one is 0.
+// three points with two features. One score is above 0, one is below 0, and one is 0.
 func Mine(name string) Data {
 	d := ask.Own("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
@@ -77,7 +78,7 @@ func Mine(name string) Data {
 
 func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
 
-// String writes the weights and the points line by line.
+// String returns the weights and the points, one per line.
 func (d Data) String() string {
 	text := fmt.Sprintf("w = %v\n", ask.Vector(d.W))
 	for i, x := range d.X {
@@ -86,40 +87,41 @@ func (d Data) String() string {
 	return text
 }
 
-// ByHand is what the part Trace asks: the student's name, and the scores.
+// ByHand holds the two functions that the student writes for the part Trace.
 type ByHand struct {
 	Name   func() string
 	Scores func() []float64
 }
 
-// byHand is the answer.
+// byHand is the answer to Trace.
 type byHand struct {
 	Name   string
 	Scores ask.Vector
 }
 
-// Trace asks the student's
+// Trace tests the student's
 //
 //	func Name() string
 //	func Scores() []float64
 //
-// the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()), by hand.
-// There are no hidden questions.
+// which return the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()).
+// The student computes the scores by hand. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Scores"},
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },
-	Tried: func(i int) string { return fmt.Sprintf("Scores(), of point %d", i) },
+	Tried: func(i int) string { return fmt.Sprintf("Scores(), point %d", i) },
 	Mark: func(i int, got byHand) ask.Mark {
 		data := Mine(got.Name)
 		m := ask.Mark{Want: "w·x, by hand"}
 		if len(got.Scores) != len(data.X) {
-			m.Got = fmt.Sprintf("%d numbers", len(got.Scores))
-			m.Hint = fmt.Sprintf("a number for each of the %d points", len(data.X))
+			m.Got = wording.Plural(len(got.Scores), "number")
+			m.Hint = fmt.Sprintf("write one number for each of the %d points", len(data.X))
 			return m
 		}
 		m.Got = ask.Number(got.Scores[i-1]).String()
 		m.Right = got.Scores[i-1] == data.score(data.X[i-1])
-		m.Hint = fmt.Sprintf("2 times the first, minus the second of %v", ask.Vector(data.X[i-1]))
+		const format = "x is %v here: take 2 times its first number, minus its second number"
+		m.Hint = fmt.Sprintf(format, ask.Vector(data.X[i-1]))
 		return m
 	},
 	Visible: []ask.Case[int]{{About: "point 1", Q: 1}, {About: "point 2", Q: 2}, {About: "point 3", Q: 3}},

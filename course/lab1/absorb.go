@@ -7,40 +7,42 @@ import (
 	"slices"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/internal/wording"
 )
 
-// Absorption is what the part Absorb asks: the two functions that the student writes for it.
+// Absorption holds the two functions that the student writes for the part Absorb.
 type Absorption struct {
 	Absorb func(x []float64) []float64
 	Join   func(w []float64, b float64) []float64
 }
 
-// affine is a question to Absorb and Join: the scores of some points by weights and a bias.
+// affine is a question to Absorb and Join: weights, a bias, and some points to score with them.
 type affine struct {
 	W  ask.Vector
 	B  ask.Number
 	Xs []ask.Vector
 }
 
-// absorbed is the answer: the weights with the bias, and each point with the constant.
+// absorbed is the answer: the weights with the bias, and the points with the constant.
 type absorbed struct {
 	W  ask.Vector
 	Xs []ask.Vector
 }
 
-// Absorb asks the student's
+// Absorb tests the student's
 //
 //	func Absorb(x []float64) []float64
 //	func Join(w []float64, b float64) []float64
 //
-// which add a constant to x and the bias b to w, one component each. Then a score needs no
-// bias:
+// which append the constant 1 to x and the bias b to w. Then the score needs no separate bias:
 //
 //	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
 //
-// For instance Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5]: 1·3 + 2·4 + 5·1 = 16. The
-// constant may be in another place, in several, and any number but 0, if the two functions agree.
-// With a constant c, b/c may be rounded: the product may differ from w·x + b by 1e-12 of b.
+// For instance, Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5], and the score is
+// 1·3 + 2·4 + 5·1 = 16.
+//
+// Another place for the constant is also right, and so is another constant c ≠ 0, if the two
+// functions agree. Because b/c may be rounded, the product may differ from w·x + b by 1e-12 |b|.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
@@ -59,13 +61,13 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		{About: "three components, halves", Q: affine{ask.Vector{1, -2, 2}, 0.5, []ask.Vector{{2, 1, 3}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
-		// with draws points whose scores show where w, b and the constant are.
+		// with draws n weights, and three points whose scores reveal misplaced constants.
 		with := func(about string, b float64, n int) ask.Case[affine] {
 			draw := func() ask.Vector { return whole(d, n, 5) }
 			q := affine{B: ask.Number(b)}
 			q.W = ask.Until(draw, func(w ask.Vector) bool { return w[0] != b && w[n-1] != b })
 			for range 3 {
-				x := ask.Until(draw, func(x ask.Vector) bool { return telling(q.W, b, x) })
+				x := ask.Until(draw, func(x ask.Vector) bool { return exposesSlips(q.W, b, x) })
 				q.Xs = append(q.Xs, x)
 			}
 			return ask.Case[affine]{About: about, Q: q}
@@ -79,9 +81,9 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	},
 })
 
-// telling reports whether x exposes a constant at one end with the bias at the other, and b
-// added to x or to w.
-func telling(w ask.Vector, b float64, x ask.Vector) bool {
+// exposesSlips reports whether x reveals two slips: the constant at one end and the bias at the other,
+// and b added to the components of x or of w.
+func exposesSlips(w ask.Vector, b float64, x ask.Vector) bool {
 	want := w.Dot(x) + b
 	one, bias := ask.Vector{1}, ask.Vector{b}
 	sum := x.Dot(slices.Repeat(one, len(x)))
@@ -91,10 +93,10 @@ func telling(w ask.Vector, b float64, x ask.Vector) bool {
 }
 
 func markAbsorbed(q affine, got absorbed) ask.Mark {
-	right := func(x ask.Vector) string { return ask.Number(q.W.Dot(x) + float64(q.B)).String() }
-	m := ask.Mark{Want: ask.Join(q.Xs, ", ", right)}
+	score := func(x ask.Vector) string { return ask.Number(q.W.Dot(x) + float64(q.B)).String() }
+	m := ask.Mark{Want: ask.Join(q.Xs, ", ", score)}
 	got.Xs = append(got.Xs, make([]ask.Vector, len(q.Xs))...)[:len(q.Xs)]
-	m.Got = ask.Join(got.Xs, ", ", func(lifted ask.Vector) string { return product(got.W, lifted) })
+	m.Got = ask.Join(got.Xs, ", ", func(x ask.Vector) string { return product(got.W, x) })
 	for i, x := range q.Xs {
 		m.Hint = cmp.Or(m.Hint, absorbHint(q, x, got.W, got.Xs[i]))
 	}
@@ -102,7 +104,7 @@ func markAbsorbed(q affine, got absorbed) ask.Mark {
 	return m
 }
 
-// product writes w·x with its value, if it has one.
+// product formats w·x and, if the lengths agree, its value.
 func product(w, x ask.Vector) string {
 	if len(w) != len(x) {
 		return fmt.Sprintf("%v·%v", w, x)
@@ -110,21 +112,22 @@ func product(w, x ask.Vector) string {
 	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(w.Dot(x)))
 }
 
-// absorbHint says what is wrong with a point and the weights; nothing if all is right.
-func absorbHint(q affine, x, w, lifted ask.Vector) string {
+// absorbHint returns a hint about joined = Join(q.W, q.B) and absorbed = Absorb(x), or "" if both are
+// right.
+func absorbHint(q affine, x, joined, absorbed ask.Vector) string {
 	n := len(x)
 	b := float64(q.B)
 	switch {
-	case len(w) == len(lifted) && math.Abs(w.Dot(lifted)-q.W.Dot(x)-b) <= 1e-12*math.Abs(b):
+	case len(joined) == len(absorbed) && math.Abs(joined.Dot(absorbed)-q.W.Dot(x)-b) <= 1e-12*math.Abs(b):
 		return ""
-	case len(lifted) != n+1:
-		const format = "Absorb(%v) should have one component more than x: %d, not %d"
-		return fmt.Sprintf(format, x, n+1, len(lifted))
-	case len(w) != n+1:
-		const format = "Join(%v, %v) should have one component more than w: %d, not %d"
-		return fmt.Sprintf(format, q.W, q.B, n+1, len(w))
-	case w[0] == b && slices.Equal(lifted[:n], x), w[n] == b && slices.Equal(lifted[1:], x):
-		return "the constant and the bias must stand at the same place"
+	case len(absorbed) != n+1:
+		const format = "Absorb(%v): got %s, want %d, one more than x has"
+		return fmt.Sprintf(format, x, wording.Plural(len(absorbed), "component"), n+1)
+	case len(joined) != n+1:
+		const format = "Join(%v, %v): got %s, want %d, one more than w has"
+		return fmt.Sprintf(format, q.W, q.B, wording.Plural(len(joined), "component"), n+1)
+	case joined[0] == b && slices.Equal(absorbed[:n], x), joined[n] == b && slices.Equal(absorbed[1:], x):
+		return "the constant in Absorb(x) and the bias in Join(w, b) must be in the same place"
 	}
 	return fmt.Sprintf("w·x + b is %v + %v here", ask.Number(q.W.Dot(x)), q.B)
 }

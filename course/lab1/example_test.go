@@ -6,7 +6,7 @@ import (
 	"perceptronlab/course/lab1"
 )
 
-// The last of these four has the score 0: it lies on the line of the weights by then.
+// When the run reaches the last of these four examples, its score is 0: it is on the line.
 func ExampleMine() {
 	fmt.Print(lab1.Mine("Ada Lovelace"))
 	// Output:

@@ -1,8 +1,8 @@
 // Package lab1 holds the parts of lab 1, the perceptron's pieces: the score, the classifier,
-// the bias absorbed, the mistake, the update, and one epoch by hand. Package ask says how a line of
-// a cell tests a part. Answers are marked exactly: nothing that a question asks for rounds.
+// the absorbed bias, the mistake, the update, and one epoch by hand. Package ask describes how a line
+// of a cell tests a part. Answers are marked exactly, because no right answer is rounded.
 //
-// How many points each part gives stands beside it in source/lab1/lab1.ipynb.
+// The points of each part are in course/source/lab1/lab1.ipynb.
 package lab1
 
 import (
@@ -13,12 +13,12 @@ import (
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts, in the lab's order.
+// Tests are the parts in the lab's order.
 var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}
 
 const tiny = 1.0 / (1 << 30)
 
-// whole returns n integers of −most to most, none of them 0.
+// whole returns n integers from −most to most, none of them 0.
 func whole(d *ask.Draw, n, most int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1, most)) })
 }
@@ -28,19 +28,19 @@ func halves(d *ask.Draw, n, most int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * (float64(d.Below(most)) + 0.5) })
 }
 
-// lifted returns n−1 integers of −most to most, none of them 0, and the constant 1.
-func lifted(d *ask.Draw, n, most int) ask.Vector { return append(whole(d, n-1, most), 1) }
+// withConstant returns n−1 integers from −most to most, none of them 0, and the constant 1.
+func withConstant(d *ask.Draw, n, most int) ask.Vector { return append(whole(d, n-1, most), 1) }
 
-// weights returns n integers, none of them 0, one of which is −1 or +1.
+// weights returns n integers from −4 to 4, none of them 0 and at least one of them −1 or +1.
 func weights(d *ask.Draw, n int) ask.Vector {
 	w := whole(d, n, 4)
 	w[d.Below(n)] = d.Sign()
 	return w
 }
 
-// at returns a point x with w·x = score exactly and no component 0 or large, for weights
-// drawn by the function weights.
-func at(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
+// pointWithScore returns a point x with w·x = score exactly, and with no component 0 or beyond ±9.
+// One of the weights must be −1 or +1.
+func pointWithScore(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {
 		free++

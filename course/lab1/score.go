@@ -9,14 +9,14 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// pair is a question to Score; one to Classify and to Mistake has several.
+// A pair is a question to Score. A question to Classify or Mistake is a list of pairs.
 type pair struct{ W, X ask.Vector }
 
-// Score asks the student's
+// Score tests the student's
 //
 //	func Score(w, x []float64) float64
 //
-// which returns the score of x with the weights w, w·x = w₁x₁ + w₂x₂ + … + w_d x_d. So
+// which returns the score of x with the weights w, w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance,
 // Score([]float64{1, 2}, []float64{3, 4}) is 1·3 + 2·4 = 11.
 var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	Name: "score", Wrote: []string{"Score"},
@@ -39,39 +39,40 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		{About: "large numbers", Q: large(1, 3)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {
-		// sum draws weights and a point whose score has the sign, is not an answer to a
-		// visible question, and differs from what usual slips give.
-		sum := func(sign float64, w, x func() ask.Vector) pair {
+		// scored draws weights and a point whose score has the given sign. The score differs from
+		// the answers to the visible questions and from the results of usual slips.
+		scored := func(sign float64, w, x func() ask.Vector) pair {
 			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
 				s := q.W.Dot(q.X)
-				return s*sign >= 2 && !slices.Contains(append(others(q), 6, 11, -4), s)
+				return s*sign >= 2 && !slices.Contains(append(slips(q), 6, 11, -4), s)
 			})
 		}
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
 		eighths := func() ask.Vector { return halves(d, 3, 4).Times(0.25) }
-		three := sum(+1, ints(3), ints(3))
+		three := scored(+1, ints(3), ints(3))
 		return []ask.Case[pair]{
 			{About: "three places", Q: three},
-			{About: "the same w, another x", Q: sum(-1, func() ask.Vector { return three.W }, ints(3))},
-			{About: "five places, a score below 0", Q: sum(-1, ints(5), ints(5))},
+			{About: "the same w, another x", Q: scored(-1, func() ask.Vector { return three.W }, ints(3))},
+			{About: "five places, a score below 0", Q: scored(-1, ints(5), ints(5))},
 			{About: "eighths", Q: ask.Until(
-				func() pair { return sum(-1, eighths, ints(3)) },
+				func() pair { return scored(-1, eighths, ints(3)) },
 				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
-			{About: "eight places", Q: sum(+1, ints(8), ints(8))},
+			{About: "eight places", Q: scored(+1, ints(8), ints(8))},
 			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
 		}
 	},
 })
 
-// large has an odd weight above 2²⁴, which float32 can't hold, and a small odd score.
+// large returns a pair with an odd weight above 2²⁴, which float32 can't represent, and this score,
+// which must be small and odd.
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
 }
 
-// others are numbers that one may mistake for w·x: from some components, sums, or x or w alone.
-func others(q pair) []float64 {
+// slips returns results of usual slips: products of some components only, sums, and w·w and x·x.
+func slips(q pair) []float64 {
 	last := len(q.W) - 1
 	sum := func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
 	w, x := sum(q.W), sum(q.X)
@@ -84,34 +85,34 @@ func others(q pair) []float64 {
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
 	if q.W[0] > 1<<24 && math.Abs(got-q.W.Dot(q.X)) <= 2 {
-		return "large numbers need float64: float32 has 7 digits"
+		return "large numbers need float64: float32 has only 7 digits"
 	}
 	switch got {
 	case 0:
-		return "0: is each product added to s, and s returned?"
+		return "got 0: do you add each product to s, and return s?"
 	case -q.W.Dot(q.X):
-		return "the sign is wrong: w[j]*x[j] is added"
+		return "the sign is wrong: add w[j]*x[j], don't subtract it"
 	case q.W[0] * q.X[0]:
-		return "this is only the first product: does the loop go on?"
+		return "this is only the first product: does the loop return too early?"
 	case q.W[last] * q.X[last]:
-		return "this is only the last product: s += adds, s = replaces"
+		return "this is only the last product: s += v adds v, but s = v replaces s"
 	case q.W[:last].Dot(q.X[:last]):
-		return "the last place is left out: for j := range w visits all"
+		return "the last product is missing: for j := range w visits all places"
 	case q.W[1:].Dot(q.X[1:]):
-		return "the first place is left out: places are counted from 0"
+		return "the first product is missing: j begins at 0"
 	case math.Trunc(q.W.Dot(q.X)):
-		return "what follows the point is lost: stay with float64, not int"
+		return "the decimals are lost: use float64, not int"
 	}
-	return "multiply place by place, w[j] with x[j], and add the products up"
+	return "multiply w[j] by x[j] at each place j, and add up the products"
 }
 
-// Classify asks the student's
+// Classify tests the student's
 //
 //	func Classify(w, x []float64) int
 //
-// which returns the class of x, the sign of its score: +1 if w·x > 0, −1 if w·x < 0, 0 on the line,
-// where w·x = 0. So with w = [1 -1], [3 1] is +1, [1 3] is −1, and [2 2] is 0. A question asks for
-// several points at once.
+// which returns the sign of the score of x: +1 if w·x > 0, −1 if w·x < 0, and 0 on the line, where
+// w·x = 0. For instance, with w = [1 -1] it returns +1 for [3 1], −1 for [1 3], and 0 for [2 2]. A
+// question asks for several points at once.
 var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	Name: "classify", Wrote: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q []pair) []int {
@@ -123,7 +124,7 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	Mark: func(q []pair, got []int) ask.Mark {
 		want := ask.Map(q, func(p pair) int { return sign(p.W.Dot(p.X)) })
 		return ask.MarkEach(got, want, ", ", ask.Signed, func(i int) string {
-			return fmt.Sprintf("at %v %s, so the class is %s", q[i].X, q[i].scored(), ask.Signed(want[i]))
+			return fmt.Sprintf("x = %v: %s, so return %s", q[i].X, q[i].scored(), ask.Signed(want[i]))
 		})
 	},
 	Visible: []ask.Case[[]pair]{
@@ -161,20 +162,21 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	},
 })
 
-// scoring asks for points with these scores by the same weights, in a random order. Their first
-// products alone do not give the signs.
+// scoring draws n weights, and points with these scores in a random order. At least one score differs
+// in sign from its first product.
 func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)
-		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair { return pair{w, at(d, w, s)} })
+		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair { return pair{w, pointWithScore(d, w, s)} })
 	}, func(q []pair) bool {
 		return slices.ContainsFunc(q, func(p pair) bool { return sign(p.W[0]*p.X[0]) != sign(p.W.Dot(p.X)) })
 	})}
 }
 
-// scored states the score of x, because the student's classes come from the student's own Score.
+// scored returns a sentence with the right score of x. The student's function may have used a wrong
+// Score.
 func (p pair) scored() string {
-	return fmt.Sprintf("the score is %v (does your Score say so?)", ask.Number(p.W.Dot(p.X)))
+	return fmt.Sprintf("the score is %v (does your Score return that?)", ask.Number(p.W.Dot(p.X)))
 }
 
 func sign(score float64) int { return cmp.Compare(score, 0) }

@@ -5,24 +5,26 @@ import (
 	"slices"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/internal/wording"
 )
 
-// Data is a small data set: the rows of X end with the constant 1, Y holds their labels.
+// Data is a small data set.
 type Data struct {
-	X [][]float64
-	Y []float64
+	X [][]float64 // one example per row, with the constant 1 as its last component
+	Y []float64   // labels, −1 or +1
 }
 
 // Mine returns the data of the student with this name, ignoring case and extra spaces: four examples
-// with two features and the constant. All names are equally hard: from w = 0, the first example is a
-// mistake; of the others, in any order, one is right, one is wrong, and one has the score 0.
+// with two features and the constant. The data of all names are equally hard. In an epoch from w = 0,
+// the first example is a mistake; of the other three, in some order, one is classified correctly, one
+// is misclassified, and one has the score 0.
 func Mine(name string) Data {
 	d := ask.Own("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{+1, -1, 0})
 	return ask.Until(func() Data {
 		var data Data
 		for range 4 {
-			data.X = append(data.X, lifted(d, 3, 3))
+			data.X = append(data.X, withConstant(d, 3, 3))
 			data.Y = append(data.Y, d.Sign())
 		}
 		return data
@@ -42,7 +44,7 @@ func Mine(name string) Data {
 	})
 }
 
-// String writes the examples line by line.
+// String returns the examples as a table.
 func (d Data) String() string {
 	text := "example   x             y\n"
 	for i, x := range d.X {
@@ -51,7 +53,7 @@ func (d Data) String() string {
 	return text
 }
 
-// weights returns those before the first example, 0, and after each in one epoch.
+// weights returns the weights of one epoch from 0: before the first example and after each example.
 func (d Data) weights() []ask.Vector {
 	all := []ask.Vector{make(ask.Vector, 3)}
 	for i, x := range d.X {
@@ -64,27 +66,28 @@ func (d Data) weights() []ask.Vector {
 	return all
 }
 
-// ByHand is what the part Trace asks: the student's name, and the weights.
+// ByHand holds the two functions that the student writes for the part Trace.
 type ByHand struct {
 	Name    func() string
 	Weights func() [][]float64
 }
 
-// byHand is the answer.
+// byHand is the answer to Trace.
 type byHand struct {
 	Name    string
 	Weights []ask.Vector
 }
 
-// Trace asks the student's
+// Trace tests the student's
 //
 //	func Name() string
 //	func Weights() [][]float64
 //
-// the student's name, and the weights after each of the four examples of Mine(Name()), in one
-// epoch from w = [0 0 0]: a row for each example, equal to the one before where there was no
-// mistake. It takes paper, not a program. A rate other than 1 is right if it is the same in
-// all rows; a row of zeros may come before the four. There are no hidden questions.
+// which return the student's name, and the weights after each of the four examples of Mine(Name()),
+// in one epoch from w = [0 0 0]. There is one row per example; if the example is not a mistake, its
+// row is the same as the row before. The student computes the weights by hand. Another learning rate
+// than 1 is right if it is the same in all rows. A row of zeros may precede the four rows. There are
+// no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Weights"},
 	Call: func(f ByHand, _ int) byHand {
@@ -98,7 +101,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 })
 
 func markTrace(i int, got byHand) ask.Mark {
-	m := ask.Mark{Want: "w + y x if example " + fmt.Sprint(i) + " is a mistake, else w as it was"}
+	m := ask.Mark{Want: fmt.Sprintf("w + y x if example %d is a mistake, otherwise w", i)}
 	data := Mine(got.Name)
 	want := data.weights()
 	rows := got.Weights
@@ -106,8 +109,8 @@ func markTrace(i int, got byHand) ask.Mark {
 		rows = append(want[:1:1], rows...)
 	}
 	if len(rows) != 5 {
-		m.Got = fmt.Sprintf("%d rows", len(got.Weights))
-		m.Hint = "a row for each of the four examples"
+		m.Got = wording.Plural(len(got.Weights), "row")
+		m.Hint = "write one row for each of the four examples"
 		return m
 	}
 	row, before := rows[i], rows[i-1]
@@ -120,25 +123,25 @@ func markTrace(i int, got byHand) ask.Mark {
 	if m.Right = fits(i); m.Right {
 		return m
 	}
-	due := !slices.Equal(want[i], want[i-1]) // an update is due; the hint only asks
+	mistake := !slices.Equal(want[i], want[i-1])
 	term := "y x"
 	if rate != 1 {
 		term = fmt.Sprintf("%v y x", ask.Number(rate))
 	}
 	switch {
 	case !fits(i - 1):
-		m.Hint = "first mend the row before"
+		m.Hint = "first correct the row before"
 	case len(row) != 3:
 		m.Hint = "a row has three components"
-	case i > 1 && due && !slices.Equal(row, before):
-		m.Hint = fmt.Sprintf("an update is right here, but this is not %v + %s: add again", before, term)
-	case i > 1:
-		m.Hint = fmt.Sprintf("with w = %v, the row before, is y (w·x) ≤ 0?", before)
+	case i > 1 && mistake && !slices.Equal(row, before):
+		m.Hint = fmt.Sprintf("an update is right here, but got %v, want %v + %s: add again", row, before, term)
+	case i > 1: // do not reveal whether the example is a mistake
+		m.Hint = fmt.Sprintf("w = %v in the row before: is y (w·x) ≤ 0?", before)
 	case slices.Equal(row, before):
-		m.Hint = "at w = [0 0 0] the score is 0: a mistake"
+		m.Hint = "with w = [0 0 0] the score is 0, so the example is a mistake"
 	default:
-		m.Hint = "an update is right here, but this is not 0 + y x: add again" +
-			" (or did you change your name since?)"
+		m.Hint = fmt.Sprintf("an update is right here, but got %v, want 0 + y x: add again", row) +
+			" (or have you changed your name since?)"
 	}
 	return m
 }

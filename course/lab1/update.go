@@ -6,22 +6,26 @@ import (
 	"slices"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/internal/wording"
 )
 
-// step is an example that weights get wrong.
+// A step is an update: the weights before it, and the example that is a mistake.
 type step struct {
 	W, X ask.Vector
 	Y    ask.Number
 }
 
-// Update asks the student's
+// Update tests the student's
 //
 //	func Update(w, x []float64, y float64) []float64
 //
 // which returns the weights after the perceptron's update at a mistake on x with its label y, −1 or
-// +1: w + y x, in a new slice. So Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is asked only
-// about mistakes, y (w·x) ≤ 0. Any rate η is right, w + η y x, as long as it is always the same, from
-// 1/1000 to 1000; with a rate like 0.1 each component may be off by its rounding (1e-12 of its terms).
+// +1: w + y x, in a new slice. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is
+// called only at mistakes, y (w·x) ≤ 0.
+//
+// Any learning rate η from 1/1000 to 1000 is right, w + η y x, if it is the same in all calls of a
+// question. Because a rate like 0.1 makes updates round, each component may be wrong by 1e-12 of
+// its terms.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
@@ -45,7 +49,7 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]step] {
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
-		points := func(n int) func() ask.Vector { return func() ask.Vector { return lifted(d, n, 4) } }
+		points := func(n int) func() ask.Vector { return func() ask.Vector { return withConstant(d, n, 4) } }
 		return []ask.Case[[]step]{
 			{About: "both labels", Q: twoSteps(d, true, ints(3), points(3))},
 			{About: "at the start, and on the line", Q: twoTies(d)},
@@ -58,9 +62,9 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 })
 
-// twoSteps draws two mistakes that are not ties, one for each label. Their scores and lengths
-// differ, so no update of another length gets both right. If far, one of them takes more than
-// one update to become right; otherwise neither does.
+// twoSteps draws two mistakes with scores other than 0, one for each label. Their scores and lengths
+// differ, so no update of another length is right for both. If far is true, they take different numbers
+// of updates to be classified correctly; otherwise one update is enough for each.
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
 		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
@@ -77,17 +81,18 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	})
 }
 
-// updates returns how many updates at the example it takes to get it right: each adds ‖x‖²
-// to y (w·x).
+// updates returns the number of updates at the example until it is classified correctly. Each adds
+// ‖x‖² to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
-// twoTies draws an update from w = 0 and one on the line, one for each label.
+// twoTies draws two mistakes with the score 0, one for each label: one with w = 0, and one on the line
+// of another w.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
-	start := step{make(ask.Vector, 3), lifted(d, 3, 4), y}
+	start := step{make(ask.Vector, 3), withConstant(d, 3, 4), y}
 	line := ask.Until(func() step {
-		x := lifted(d, 3, 4)
-		return step{at(d, x, 0), x, -y}
+		x := withConstant(d, 3, 4)
+		return step{pointWithScore(d, x, 0), x, -y}
 	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
 	return ask.Shuffled(d, []step{start, line})
 }
@@ -112,8 +117,8 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the rate of the step from w to after, from the component where x is
-// largest. It reports whether it is between 1/1000 and 1000.
+// rate returns the learning rate that leads from w to after, computed from the component where |x| is
+// largest, and reports whether it is between 1/1000 and 1000.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
@@ -123,7 +128,7 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// leadsTo reports whether after is w + rate·y·x, up to 1e-12 of its terms and of the rate.
+// leadsTo reports whether after is w + rate·y·x up to rounding: 1e-12 of the terms and of the rate.
 func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
@@ -141,33 +146,34 @@ func updateHint(s step, after ask.Vector) string {
 	minus := step{s.W, s.X, -s.Y}
 	switch {
 	case len(after) != n:
-		return fmt.Sprintf("the new weights have as many components as w: %d", n)
+		const format = "got %s, want %d, the same number as in w"
+		return fmt.Sprintf(format, wording.Plural(len(after), "component"), n)
 	case slices.Equal(after, s.W) && s.W.Dot(s.X) == 0:
-		return "w did not change: are the new weights returned? (A score of 0 is a mistake, too.)"
+		return "w has not changed: do you return the new weights? (A score of 0 is also a mistake.)"
 	case slices.Equal(after, s.W):
-		return "w did not change: are the new weights returned?"
+		return "w has not changed: do you return the new weights?"
 	case minus.leadsTo(after, 1) && s.Y < 0:
-		return "y is -1 here, so x is subtracted"
+		return "y is -1 here, so subtract x"
 	case minus.leadsTo(after, 1):
-		return "y is +1 here, so x is added"
+		return "y is +1 here, so add x"
 	case step{make(ask.Vector, n), s.X, s.Y}.leadsTo(after, 1):
-		return "this is y x alone: it is added to the old weights"
+		return "this is only y x: add it to the old weights"
 	case after[n-1] == s.W[n-1] && slices.Equal(after[:n-1], right[:n-1]):
-		return "the last component learns, too: it is the bias"
+		return "update the last component too: it is the bias"
 	case after[0] == s.W[0] && slices.Equal(after[1:], right[1:]):
-		return "the first component learns, too: places are counted from 0"
+		return "update the first component too: j begins at 0"
 	}
-	return "add y·x[j] to w[j], at every place j, and nothing else"
+	return "add y·x[j] to w[j] at every place j, and nothing else"
 }
 
-// Mistake asks the student's
+// Mistake tests the student's
 //
 //	func Mistake(w, x []float64, y float64) bool
 //
-// which reports whether the weights w get the example x with its label y, −1 or +1, wrong: y (w·x) ≤ 0.
-// A score of 0 is a mistake for both labels, because the classifier says neither. So with w =
-// [1 1] and x = [2 1] it is false for y = +1, and true for y = −1. A question asks for both
-// labels, +1 first.
+// which reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0. A
+// score of 0 is a mistake for both labels, because the classifier then predicts neither. For
+// instance, with w = [1 1] and x = [2 1] it returns false for y = +1 and true for y = −1. A question
+// asks for both labels, +1 first.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
 	Name: "mistake", Wrote: []string{"Mistake"},
 	Call: mistakes,
@@ -201,8 +207,8 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
-		onLine := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
-		start.Q[onLine].W = make(ask.Vector, 3)
+		tie := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
+		start.Q[tie].W = make(ask.Vector, 3)
 		return []ask.Case[[]pair]{
 			scoring(d, "scores above and below 0", 2, far(), -far()),
 			scoring(d, "on the line", 3, 0, far(), -far()),
@@ -212,7 +218,7 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 	},
 })
 
-// mistakes returns what f says of each example, with the label +1 and with −1.
+// mistakes returns the results of f for each pair, with the labels +1 and −1.
 func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
 	return ask.Map(q, func(p pair) [2]bool { return [2]bool{f(p.W, p.X, +1), f(p.W, p.X, -1)} })
 }
@@ -220,7 +226,7 @@ func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
 func (p pair) mistakeHint(y float64) string {
 	score := p.W.Dot(p.X)
 	if score == 0 {
-		return fmt.Sprintf("with w = %v %s: it is a mistake for +1 and for -1", p.W, p.scored())
+		return fmt.Sprintf("w = %v: %s, which is a mistake for y = +1 and for y = -1", p.W, p.scored())
 	}
-	return fmt.Sprintf("with w = %v %s; for y = %+g, y (w·x) is %v", p.W, p.scored(), y, ask.Number(y*score))
+	return fmt.Sprintf("w = %v: %s, so for y = %+g, y (w·x) is %v", p.W, p.scored(), y, ask.Number(y*score))
 }

@@ -1,12 +1,12 @@
 // Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. Package ask says how a line
-// of a cell tests a part.
+// examples, and the numbers and inequalities of the convergence proof. Package ask describes how a
+// line of a cell tests a part.
 //
-// Weights and counts are right if some perceptron gives them: with any order of the examples
-// in each epoch, and any rate, the same throughout. To decide this, all orders are followed;
-// see after.
+// Weights and numbers of mistakes are right if a perceptron can reach them: with any order of the
+// examples in each epoch, and with any learning rate that stays the same. Function epochEnds
+// follows all orders to decide this.
 //
-// How many points each part gives stands beside it in source/lab2/lab2.ipynb.
+// The points of each part are in course/source/lab2/lab2.ipynb.
 package lab2
 
 import (
@@ -19,13 +19,13 @@ import (
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts, in the lab's order.
+// Tests are the parts in the lab's order.
 var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
 
-// Data are examples: rows Xs and their labels Ys, −1 or +1.
+// Data are examples.
 type Data struct {
-	Xs []ask.Vector
-	Ys ask.Vector
+	Xs []ask.Vector // one example per row
+	Ys ask.Vector   // labels, −1 or +1
 }
 
 func and() Data {
@@ -34,7 +34,7 @@ func and() Data {
 
 func xor() Data { return Data{and().Xs, ask.Vector{-1, 1, 1, -1}} }
 
-// String writes one example per line.
+// String returns the examples, one per line.
 func (s Data) String() (text string) {
 	for i, x := range s.Xs {
 		text += fmt.Sprintf("example %d: x = %v, y = %+g\n", i, x, s.Ys[i])
@@ -42,8 +42,8 @@ func (s Data) String() (text string) {
 	return text
 }
 
-// code writes rows and labels as code does, {[1 2] [3 4]}, [1 -1]; those of AND and XOR by their
-// names in the notebook.
+// code formats rows and labels like code, {[1 2] [3 4]}, [1 -1]. The rows and labels of AND and XOR
+// appear under their names in the notebook.
 func (s Data) code() string {
 	rows := "{" + ask.Join(s.Xs, " ", ask.Vector.String) + "}"
 	labels := s.Ys.String()
@@ -59,8 +59,9 @@ func (s Data) code() string {
 	return rows + ", " + labels
 }
 
-// run is the perceptron of the textbook, from w = 0 with rate 1: each epoch visits the examples
-// in its order, the last of these if there are fewer, and the first without a mistake is the last.
+// run trains the textbook's perceptron from w = 0 with the learning rate 1, until an epoch has no
+// mistake or the epochs are used up. Epoch e visits the examples in orders[e], or in the last order
+// if there are fewer. It returns the weights and the number of mistakes per epoch.
 func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	w = s.origin()
 	for e := range epochs {
@@ -74,7 +75,7 @@ func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	return w, perEpoch
 }
 
-// epoch is one epoch of run, from any w.
+// epoch runs one epoch of run from w.
 func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) {
 	for _, i := range order {
 		if s.mistake(w, i) {
@@ -85,29 +86,29 @@ func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) 
 	return w, mistakes
 }
 
-// mistake reports whether w gets example i wrong.
+// mistake reports whether example i is a mistake of the weights w.
 func (s Data) mistake(w ask.Vector, i int) bool { return s.Ys[i]*w.Dot(s.Xs[i]) <= 0 }
 
-// origin is w = 0.
+// origin returns w = 0.
 func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
 
-// fileOrder is the order 0, 1, 2, ….
+// fileOrder returns the order 0, 1, 2, ….
 func (s Data) fileOrder() []int { return ask.UpTo(len(s.Xs)) }
 
-// shape says what is wrong with the form of weights, if anything.
-func (s Data) shape(w ask.Vector) string {
+// shapeHint returns a hint about the length of w or about numbers that are not finite, or "".
+func (s Data) shapeHint(w ask.Vector) string {
 	if want := len(s.Xs[0]); len(w) != want {
-		const format = "w needs %s, one for each feature; it has %d"
-		return fmt.Sprintf(format, wording.Plural(want, "number"), len(w))
+		const format = "w: got %s, want %d, one for each feature"
+		return fmt.Sprintf(format, wording.Plural(len(w), "number"), want)
 	}
 	if !w.Finite() {
-		return "w must hold numbers only, no NaN and no Inf"
+		return fmt.Sprintf("w: got %v, want numbers without NaN and Inf", w)
 	}
 	return ""
 }
 
-// wrong names an example that w gets wrong, or is empty. It skips scores that may be 0 or not
-// because the weights are rounded: see rule.
+// wrong returns a clause about the first example that is a mistake of w, or "". It skips a score that
+// rounded weights may have moved away from 0 or to 0; see rule.
 func (s Data) wrong(w ask.Vector) string {
 	rounded := slices.ContainsFunc(w, rounds)
 	for i, x := range s.Xs {
@@ -120,7 +121,7 @@ func (s Data) wrong(w ask.Vector) string {
 	return ""
 }
 
-// counts writes a list of counts, or the beginning of a long one.
+// counts formats a list of counts, as Vector.String does.
 func counts(list []int) string {
 	return ask.Vector(ask.Map(list, func(n int) float64 { return float64(n) })).String()
 }

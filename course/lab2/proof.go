@@ -8,14 +8,14 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// update is a question to Gains: the weights before and after an update; U is a separator.
+// An update is a question to Gains: a separator U, and the weights before and after an update.
 type update struct{ U, Before, After ask.Vector }
 
 // Gains tests the two numbers that the proof needs for each update:
 //
 //	func Gains(u, before, after []float64) (progress, growth float64)
 //
-// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². So
+// progress = u·after − u·before and growth = ‖after‖² − ‖before‖². For instance,
 // Gains([2 1], [1 1], [3 0]) is 3, 7.
 var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 	Name: "gains", Wrote: []string{"Gains"},
@@ -31,11 +31,11 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 		return ask.MarkEach(snapped(got, want, sizes), want, ", ", number, func(i int) string {
 			switch {
 			case near(got[0], growth, size) && near(got[1], progress, size):
-				return "these are growth, progress: are the two in the other order?"
+				return "the two numbers are in the wrong order: return progress, growth"
 			case i == 1:
 				return q.hintGrowth(got[1])
 			}
-			const format = "progress is u·after − u·before; here u·after is %v, u·before %v"
+			const format = "progress is u·after − u·before; here u·after is %v and u·before is %v"
 			return fmt.Sprintf(format, q.U.Dot(q.After), q.U.Dot(q.Before))
 		})
 	},
@@ -46,12 +46,12 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
-		back := change(d, bases().Shrinking[1], 0.5)
+		back := drawUpdate(d, bases().Shrinking[1], 0.5)
 		back.U = back.U.Times(-1)
 		return []ask.Case[update]{
-			{About: "two features", Q: change(d, bases().Growing[0], 1)},
-			{About: "three features, w gets shorter", Q: change(d, bases().Shrinking[1], 1)},
-			{About: "four features", Q: change(d, bases().Growing[2], 1)},
+			{About: "two features", Q: drawUpdate(d, bases().Growing[0], 1)},
+			{About: "three features, w gets shorter", Q: drawUpdate(d, bases().Shrinking[1], 1)},
+			{About: "four features", Q: drawUpdate(d, bases().Growing[2], 1)},
 			{About: "halves, progress below 0", Q: back},
 		}
 	},
@@ -68,24 +68,24 @@ func (q update) hintGrowth(got float64) string {
 	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
 	switch {
 	case near(got, math.Sqrt(a)-math.Sqrt(b), 1+a+b):
-		return "growth is of the squared lengths: ‖after‖² − ‖before‖², without roots"
+		return "growth is ‖after‖² − ‖before‖², without square roots"
 	case near(got, step.Dot(step), 1+a+b):
 		return "growth is ‖after‖² − ‖before‖², not ‖after − before‖²"
 	}
 	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
 }
 
-// change draws one of the updates, u with the w before and after, mirrored and times unit. The progress
-// is above 0, and so is the growth, unless they are those that shrink w. Every feature counts in both,
-// and neither is what before or after alone gives, or ‖after − before‖².
-func change(d *ask.Draw, updates []base, unit float64) update {
+// drawUpdate draws one of the updates, u with the weights before and after, mirrored and multiplied by
+// unit. The progress is above 0; the growth is above 0 for the list growing and below 0 for shrinking.
+// Both depend on every feature, and both differ from what before or after alone would give.
+func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
 	to := d.Mirror(len(z[0]))
 	return update{to(z[0]).Times(unit), to(z[1]).Times(unit), to(z[2]).Times(unit)}
 }
 
-// bounds is a question to Bound: which bounds do several u prove on the same data?
-type bounds struct {
+// A boundQuestion asks Bound for the bounds that several u prove about the same data.
+type boundQuestion struct {
 	Us []ask.Vector
 	Data
 }
@@ -94,51 +94,51 @@ type bounds struct {
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
-// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. So Bound([1 1], {[2 1] [-1 -2]}, [1 -1]) is
-// 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u does not separate and proves nothing: then return math.Inf(1).
-var Bound = ask.New(ask.Spec[boundFunc, bounds, ask.Vector]{
+// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. For instance, Bound([1 1], {[2 1] [-1 -2]}, [1 -1])
+// is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is no separator and proves nothing: then return math.Inf(1).
+var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
-	Call: func(f boundFunc, q bounds) ask.Vector {
+	Call: func(f boundFunc, q boundQuestion) ask.Vector {
 		return ask.Map(q.Us, func(u ask.Vector) float64 { return f(u, ask.Rows(q.Xs), q.Ys) })
 	},
-	Tried: func(q bounds) string {
+	Tried: func(q boundQuestion) string {
 		return ask.Join(q.Us, ", ", func(u ask.Vector) string {
 			return fmt.Sprintf("Bound(%v, %s)", u, q.code())
 		})
 	},
-	Mark: func(q bounds, got ask.Vector) ask.Mark {
+	Mark: func(q boundQuestion, got ask.Vector) ask.Mark {
 		want := ask.Map(q.Us, q.bound)
 		return ask.MarkEach(snapped(got, want, want), want, ", ", number, func(k int) string {
 			return hintBound(q.Us[k], q.Data, got[k])
 		})
 	},
-	Visible: []ask.Case[bounds]{
-		{About: "one example", Q: bounds{[]ask.Vector{{1, 1}}, single}},
-		{About: "R² and ρ from different examples", Q: bounds{
+	Visible: []ask.Case[boundQuestion]{
+		{About: "one example", Q: boundQuestion{[]ask.Vector{{1, 1}}, single}},
+		{About: "R² and ρ from different examples", Q: boundQuestion{
 			[]ask.Vector{{1, 1}},
 			Data{[]ask.Vector{{4, 1}, {1, 1}, {-3, 0}}, ask.Vector{1, 1, -1}},
 		}},
-		{About: "AND", Q: bounds{[]ask.Vector{andU}, and()}},
-		{About: "2u proves as much as u", Q: bounds{[]ask.Vector{{4, 4, -6}}, and()}},
-		{About: "a u with an example on its line proves nothing", Q: bounds{[]ask.Vector{{1, 1, -1}}, and()}},
-		{About: "nor do −u and 0", Q: bounds{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
+		{About: "AND", Q: boundQuestion{[]ask.Vector{andU}, and()}},
+		{About: "2u proves as much as u", Q: boundQuestion{[]ask.Vector{{4, 4, -6}}, and()}},
+		{About: "a u with an example on its line proves nothing", Q: boundQuestion{[]ask.Vector{{1, 1, -1}}, and()}},
+		{About: "−u and 0 prove nothing either", Q: boundQuestion{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
 	},
-	Hidden: func(d *ask.Draw) []ask.Case[bounds] {
-		return []ask.Case[bounds]{
+	Hidden: func(d *ask.Draw) []ask.Case[boundQuestion] {
+		return []ask.Case[boundQuestion]{
 			{
 				About: "two features; u, a multiple, and a u that does not separate",
-				Q:     proofs(d, bases().Plane),
+				Q:     drawProofs(d, bases().Plane),
 			},
-			{About: "three features, one of them constant", Q: proofs(d, bases().Lifted)},
-			{About: "the same with other numbers", Q: proofs(d, bases().Longer)},
-			{About: "small numbers", Q: proofs(d, bases().Small)},
+			{About: "three features, one of them constant", Q: drawProofs(d, bases().Lifted)},
+			{About: "the same with other numbers", Q: drawProofs(d, bases().Longer)},
+			{About: "small numbers", Q: drawProofs(d, bases().Small)},
 		}
 	},
 })
 
 type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
 
-// bound returns R²‖u‖²/ρ², or infinity if u does not separate.
+// bound returns R²‖u‖²/ρ², or +Inf if u is no separator.
 func (s Data) bound(u ask.Vector) float64 {
 	rho := slices.Min(s.margins(u))
 	if rho <= 0 {
@@ -164,128 +164,128 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	want := s.bound(u)
 	switch {
 	case rho <= 0:
-		const format = "with u = %v the smallest y u·x is %v: u does not separate, so it is math.Inf(1)"
+		const format = "u = %v is no separator, because the smallest y u·x is %v: return math.Inf(1)"
 		return fmt.Sprintf(format, u, ask.Number(rho+0)) // no −0
 	case near(got, want/math.Sqrt(r2), want):
-		return "R² is the largest ‖x‖², without a root"
+		return "R² is the largest ‖x‖², without a square root"
 	case near(got, r2*u2, r2*u2):
-		const format = "this is R²‖u‖², ρ is %v: divide by ρ², with brackets, a / (b * c)"
+		const format = "this is R²‖u‖², and ρ is %v: divide by ρ², with parentheses, a / (b * c)"
 		return fmt.Sprintf(format, ask.Number(rho))
 	case near(got, want*rho, want*rho):
-		return "ρ is squared"
+		return "divide by ρ², not by ρ"
 	case near(got, want/u2, want):
-		return "‖u‖² is missing: u need not have length 1"
+		return "the factor ‖u‖² is missing: u need not have length 1"
 	}
-	const format = "with u = %v: R² = %v, ‖u‖² = %v, ρ = %v"
+	const format = "u = %v: R² = %v, ‖u‖² = %v, ρ = %v"
 	return fmt.Sprintf(format, u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// proofs draws one of the sets, mirrored, with five u in a random order: a separator, the first row of
-// the set, and a multiple of it; one with an example on its line, the second row; one that gets every
-// example wrong; and 0. The others are the examples: R² and ρ come from different ones, neither of them
-// the first or the last.
-func proofs(d *ask.Draw, sets []base) bounds {
+// drawProofs draws one of the sets, mirrored. The first row of a set is a separator, the second has an
+// example on its line, and the others are the examples. The question has five u in a random order: the
+// separator, a multiple of it, its negative, the second row, and 0. R² and ρ belong to different
+// examples, neither of them the first or the last.
+func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	z := sets[d.Below(len(sets))]
 	rows := ask.Map(z, d.Mirror(len(z[0])))
 	u, flat := rows[0], rows[1]
 	s := Data{Xs: rows[2:]}
 	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
 	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
-	return bounds{ask.Shuffled(d, us), s}
+	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
-// claimed is an update with the two numbers that the proof compares it with. A question to Holds
-// has one or several.
-type claimed struct {
+// A claim is an update with the numbers ρ and R² that the proof compares with its progress and growth.
+// A question to Holds has one claim or several.
+type claim struct {
 	update
 	Rho, R2 float64
 }
 
-// lines is what Holds returned for a claim.
-type lines struct{ Progress, Growth bool }
+// A verdict is the result of Holds for one claim.
+type verdict struct{ Progress, Growth bool }
 
 // Holds tests the two inequalities of the proof:
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-// progress is u·after − u·before ≥ ρ, growth is ‖after‖² − ‖before‖² ≤ R². So
-// Holds([2 1], [1 1], [3 0], 3, 5) is true, false. Each is true or false by itself. If the two sides
-// are equal, it is true.
-var Holds = ask.New(ask.Spec[holdsFunc, []claimed, []lines]{
+// progress is u·after − u·before ≥ ρ, and growth is ‖after‖² − ‖before‖² ≤ R². An inequality also
+// holds if its two sides are equal. For instance, Holds([2 1], [1 1], [3 0], 3, 5) is true, false.
+var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 	Name: "holds", Wrote: []string{"Holds"},
-	Call: func(f holdsFunc, q []claimed) []lines {
-		return ask.Map(q, func(c claimed) lines {
+	Call: func(f holdsFunc, q []claim) []verdict {
+		return ask.Map(q, func(c claim) verdict {
 			progress, growth := f(c.U, c.Before, c.After, c.Rho, c.R2)
-			return lines{progress, growth}
+			return verdict{progress, growth}
 		})
 	},
-	Tried: func(q []claimed) string {
-		return ask.Join(q, "; ", func(c claimed) string {
+	Tried: func(q []claim) string {
+		return ask.Join(q, "; ", func(c claim) string {
 			return fmt.Sprintf("Holds(%v, %v, %v, %v, %v)", c.U, c.Before, c.After, c.Rho, c.R2)
 		})
 	},
-	Mark: func(q []claimed, got []lines) ask.Mark {
-		want := ask.Map(q, func(c claimed) lines {
+	Mark: func(q []claim, got []verdict) ask.Mark {
+		want := ask.Map(q, func(c claim) verdict {
 			progress, growth := c.gains()
-			return lines{progress >= c.Rho, growth <= c.R2}
+			return verdict{progress >= c.Rho, growth <= c.R2}
 		})
-		return ask.MarkEach(got, want, "; ", lines.String, func(k int) string {
+		return ask.MarkEach(got, want, "; ", verdict.String, func(k int) string {
 			c := q[k]
 			progress, growth := c.gains()
 			if got[k].Progress != want[k].Progress {
-				const format = "the progress is %v, ρ is %v: %[1]v ≥ %[2]v is %v"
+				const format = "the progress is %v and ρ is %v: %[1]v ≥ %[2]v is %v"
 				return fmt.Sprintf(format, progress, c.Rho, want[k].Progress)
 			}
-			const format = "the growth is %v, R² is %v: %[1]v ≤ %[2]v is %v"
+			const format = "the growth is %v and R² is %v: %[1]v ≤ %[2]v is %v"
 			return fmt.Sprintf(format, growth, c.R2, want[k].Growth)
 		})
 	},
-	Visible: []ask.Case[[]claimed]{
-		{About: "AND, the first update", Q: []claimed{{andFirst, 1, 3}}},
-		{About: "an update at an example that was right", Q: []claimed{{andRight, 1, 3}}},
-		{About: "an update with the wrong sign", Q: []claimed{{andAway, 1, 3}}},
-		{About: "progress and growth both below 0", Q: []claimed{{shrinks, 1, 3}}},
-		{About: "both equal: true", Q: []claimed{{andFirst, 3, 1}}},
-		{About: "one more, one less", Q: []claimed{{andFirst, 4, 0}}},
+	Visible: []ask.Case[[]claim]{
+		{About: "AND, the first update", Q: []claim{{andFirst, 1, 3}}},
+		{About: "an update at an example that was already right", Q: []claim{{andRight, 1, 3}}},
+		{About: "an update with the wrong sign", Q: []claim{{andAway, 1, 3}}},
+		{About: "progress and growth both below 0", Q: []claim{{shrinks, 1, 3}}},
+		{About: "both equal: true", Q: []claim{{andFirst, 3, 1}}},
+		{About: "one more, one less", Q: []claim{{andFirst, 4, 0}}},
 	},
-	Hidden: func(d *ask.Draw) []ask.Case[[]claimed] {
-		return []ask.Case[[]claimed]{
-			{About: "ten updates, two features", Q: claims(d, 2, 1, 1)},
-			{About: "ten updates, three features, nearly equal", Q: claims(d, 3, 1, 1.0/1024)},
-			{About: "ten updates, halves", Q: claims(d, 3, 0.5, 0.25)},
-			{About: "ten updates, four features", Q: claims(d, 4, 1, 1)},
+	Hidden: func(d *ask.Draw) []ask.Case[[]claim] {
+		return []ask.Case[[]claim]{
+			{About: "ten updates, two features", Q: drawClaims(d, 2, 1, 1)},
+			{About: "ten updates, three features, nearly equal", Q: drawClaims(d, 3, 1, 1.0/1024)},
+			{About: "ten updates, halves", Q: drawClaims(d, 3, 0.5, 0.25)},
+			{About: "ten updates, four features", Q: drawClaims(d, 4, 1, 1)},
 		}
 	},
 })
 
 type holdsFunc = func(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 
-func (l lines) String() string { return fmt.Sprintf("%v, %v", l.Progress, l.Growth) }
+func (v verdict) String() string { return fmt.Sprintf("%v, %v", v.Progress, v.Growth) }
 
 // andU separates AND.
 var andU = ask.Vector{2, 2, -3}
 
-// The updates of Holds' visible questions.
+// The updates in the visible questions to Holds.
 var (
 	andFirst = update{andU, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1}}    // at the first example
-	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last, which was right
-	andAway  = update{andU, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2}} // at the last, with the label −1
+	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last example, already right
+	andAway  = update{andU, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2}} // at the last example, with y = −1
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
 
-// claims draws ten updates: the progress below, at and above ρ, each with the growth below, at and
-// above R², and one with both below 0 by more than ρ and R² are above it; in a random order.
-func claims(d *ask.Draw, dim int, unit, gap float64) []claimed {
-	var list []claimed
+// drawClaims draws ten claims in a random order: with the progress below, at and above ρ, each with the
+// growth below, at and above R²; and one whose progress and growth are below 0 and larger than ρ and R²
+// in magnitude.
+func drawClaims(d *ask.Draw, dim int, unit, gap float64) []claim {
+	var list []claim
 	for _, below := range []float64{-gap, 0, gap} {
 		for _, above := range []float64{-gap, 0, gap} {
-			u := change(d, bases().Growing[dim-2], unit)
+			u := drawUpdate(d, bases().Growing[dim-2], unit)
 			progress, growth := u.gains()
-			list = append(list, claimed{u, progress - below, growth - above})
+			list = append(list, claim{u, progress - below, growth - above})
 		}
 	}
-	u := change(d, bases().Shrinking[dim-2], unit)
+	u := drawUpdate(d, bases().Shrinking[dim-2], unit)
 	u.U = u.U.Times(-1)
 	progress, growth := u.gains()
-	return ask.Shuffled(d, append(list, claimed{u, -progress / 2, -growth / 2}))
+	return ask.Shuffled(d, append(list, claim{u, -progress / 2, -growth / 2}))
 }

@@ -5,15 +5,16 @@ import (
 	"slices"
 
 	"perceptronlab/course/ask"
+	"perceptronlab/internal/wording"
 )
 
-// ByHand is what the part Trace asks: the student's name, and the trace.
+// ByHand holds the two functions that the student writes for the part Trace.
 type ByHand struct {
 	Name  func() string
 	Trace func() (mistakes []int, weights [][]float64)
 }
 
-// byHand is the answer.
+// byHand is the answer to Trace.
 type byHand struct {
 	Name     string
 	Mistakes []int
@@ -25,8 +26,8 @@ type byHand struct {
 //	func Name() string
 //	func Trace() (mistakes []int, weights [][]float64)
 //
-// From w = 0 with rate 1, the examples in their order: the mistakes of each epoch, and the weights
-// at the end of each epoch. The last epoch is the one without a mistake.
+// Trace returns the number of mistakes in each epoch and the weights at the end of each epoch, from
+// w = 0, with learning rate 1 and the examples in file order. The last epoch has no mistake.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
@@ -59,13 +60,13 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		m.Hint = hintCounts(t.Mistakes, mistakes)
 	case len(t.Weights) < epoch:
 		m.Got = "nothing"
-		m.Hint = fmt.Sprintf("weights needs a row for epoch %d", epoch)
+		m.Hint = fmt.Sprintf("add a row for epoch %d to weights", epoch)
 	default:
 		m.Got = t.Weights[epoch-1].String()
 		m.Right = slices.Equal(t.Weights[epoch-1], weights[epoch])
 		m.Hint = hintTrace(s, weights[epoch-1], epoch)
 		if epoch > 1 && !slices.Equal(t.Weights[epoch-2], weights[epoch-1]) {
-			m.Hint = fmt.Sprintf("it begins with the weights after epoch %d: mend those first", epoch-1)
+			m.Hint = fmt.Sprintf("first correct the weights after epoch %d, with which this epoch begins", epoch-1)
 		}
 	}
 	if m.Right {
@@ -74,37 +75,37 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	return m
 }
 
-// hintTrace names the first update of the epoch, but does not give the new w.
+// hintTrace returns a hint with the first mistake of an epoch from w. It does not reveal the new w.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
-			const format = "the first mistake of epoch %d is at example %d, where y w·x = %v; " +
-				"go on from there: 0 is a mistake, too; check the adding"
+			const format = "the first mistake of epoch %d is at example %d, where y w·x = %v. " +
+				"Continue from there, check the sums, and remember that y w·x = 0 is also a mistake"
 			return fmt.Sprintf(format, epoch, i, ask.Number(score+0)) // no −0
 		}
 	}
-	return fmt.Sprintf("in epoch %d no example is a mistake, so w stays", epoch)
+	return fmt.Sprintf("no example is a mistake in epoch %d, so w does not change", epoch)
 }
 
-// hintCounts names the first count that is wrong.
+// hintCounts returns a hint about the first wrong count.
 func hintCounts(got, want []int) string {
 	if len(got) != len(want) {
-		return "a count for each of the three epochs, the last one too"
+		return fmt.Sprintf("got %s, want one for each of the three epochs", wording.Plural(len(got), "count"))
 	}
 	e := 0
 	for e < len(want)-1 && got[e] == want[e] {
 		e++
 	}
 	if e > 0 && got[e] == got[e-1]+want[e] {
-		return "count each epoch from 0"
+		return "begin the count of each epoch at 0"
 	}
-	return fmt.Sprintf("epoch %d has another number of mistakes; y w·x = 0 is one, too", e+1)
+	return fmt.Sprintf("the count of epoch %d is wrong; y w·x = 0 is also a mistake", e+1)
 }
 
-// Mine returns the four examples that belong to a name, ignoring case and extra spaces, for the trace
-// by hand. All names are equally hard. The points are in the plane, with whole numbers up to 3; the line
-// goes through the origin.
+// Mine returns the data of the student with this name, ignoring case and extra spaces: four examples
+// for the trace by hand. They have two features, whole numbers from −3 to 3, and no constant. The data of
+// all names are equally hard.
 func Mine(name string) Data {
 	d := ask.Own("lab2: Mine", "lab2", name)
-	return of(d, bases().ByHand, d.Sign())
+	return drawData(d, bases().ByHand, d.Sign())
 }

@@ -9,22 +9,22 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// claim is a λ claimed to prove that nothing separates some data.
+// A claim is a λ that is claimed to be a certificate for some data.
 type claim struct {
-	Data       string // the data's name, where it is shown
+	Data       string // the name of the data, for visible questions
 	Lambda, Ys ask.Vector
 	Xs         []ask.Vector
 }
 
-// Certifies asks the student's
+// Certifies tests the student's
 //
 //	func Certifies(lambda []float64, xs [][]float64, ys []float64) bool
 //
-// which reports whether λ, a number for each row, is a certificate that nothing separates
-// the rows xs with their labels ys, −1 or +1: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and
-// Σ λᵢ yᵢ xᵢ = 0 in every feature. So Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true:
-// 1·[2 1] − 1·[2 1] = [0 0]. The rows have their constant already. Compare the sum by == 0: no number
-// here rounds, in any order of the sum.
+// which reports whether λ, with one number per row, is a certificate that the rows xs with their
+// labels ys, −1 or +1, are not separable: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and
+// Σ λᵢ yᵢ xᵢ = 0 in every feature. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true,
+// because 1·[2 1] − 1·[2 1] = [0 0]. The rows include the constant. Compare the sums with == 0: they
+// are exact here, in any order.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
@@ -37,25 +37,24 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		faults := ask.Map(q, func(c claim) string { return refuted(c.Lambda, c.Xs, c.Ys) })
 		want := ask.Map(faults, func(fault string) bool { return fault == "" })
 		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
-			const certificate = "none is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0, " +
-				"so this is a certificate: true was wanted. " +
-				"May an entry be 0? Has each term λᵢ and yᵢ? Is it added (+=)?"
+			const certificate = "got false, want true: no entry is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0. " +
+				"Do you allow entries that are 0? Has each term the factors λᵢ and yᵢ? Do you add it (+=)?"
 			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], certificate))
 		})
 	},
 	Visible: []ask.Case[[]claim]{
-		{About: "the sum", Q: []claim{on("XOR", 1, 1, 1, 1), on("XOR", 1, 1, 1, 0)}},
-		{About: "all zeros", Q: []claim{on("XOR", 0.5, 0.5, 0.5, 0.5), on("XOR", 0, 0, 0, 0)}},
-		{About: "the labels", Q: []claim{on("OR", 1, 1, 1, 1), on("XNOR", 2, 2, 2, 2)}},
-		{About: "an entry below 0", Q: []claim{on("twins", 0, 0, 2, 2), on("twins", -1, -1, 2, 2)}},
-		{About: "every feature", Q: []claim{on("line", 2, 5, 3), on("line", 5, 2, 0)}},
-		{About: "nearly is not 0", Q: []claim{on("near", 1, 1, 0), on("near", 1, 0, 1)}},
+		{About: "the sum", Q: []claim{claimAbout("XOR", 1, 1, 1, 1), claimAbout("XOR", 1, 1, 1, 0)}},
+		{About: "all zeros", Q: []claim{claimAbout("XOR", 0.5, 0.5, 0.5, 0.5), claimAbout("XOR", 0, 0, 0, 0)}},
+		{About: "the labels", Q: []claim{claimAbout("OR", 1, 1, 1, 1), claimAbout("XNOR", 2, 2, 2, 2)}},
+		{About: "an entry below 0", Q: []claim{claimAbout("twins", 0, 0, 2, 2), claimAbout("twins", -1, -1, 2, 2)}},
+		{About: "every feature", Q: []claim{claimAbout("line", 2, 5, 3), claimAbout("line", 5, 2, 0)}},
+		{About: "nearly 0 is not 0", Q: []claim{claimAbout("near", 1, 1, 0), claimAbout("near", 1, 0, 1)}},
 	},
 	Hidden: hiddenClaims,
 })
 
-// on is a claim about data with a name.
-func on(name string, lambda ...float64) claim {
+// claimAbout returns a claim about the data with this name.
+func claimAbout(name string, lambda ...float64) claim {
 	square := []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}
 	data := map[string]claim{
 		"XOR":   {Xs: square, Ys: ask.Vector{-1, 1, 1, -1}},
@@ -68,25 +67,25 @@ func on(name string, lambda ...float64) claim {
 	return claim{name, lambda, data.Ys, data.Xs}
 }
 
-// tiny is small and dyadic: sums of few multiples of it, and of small whole numbers, do not round.
+// tiny is a small power of 2. Sums of a few multiples of it and of small whole numbers do not round.
 const tiny = 1.0 / (1 << 47)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 
-// hiddenClaims draws rows of claims: in each at least one is true and one false.
+// hiddenClaims draws questions, in each of which at least one claim is true and one is false.
 func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
-	row := func(about string, claims ...claim) ask.Case[[]claim] {
+	question := func(about string, claims ...claim) ask.Case[[]claim] {
 		return ask.Case[[]claim]{About: about, Q: ask.Shuffled(d, claims)}
 	}
 	none := make(ask.Vector, 3)
 	first, middle, last := ask.Vector{1, 0, 0}, ask.Vector{0, d.Sign(), 0}, ask.Vector{0, 0, -1}
-	zeros := holds(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), none)
+	zeros := drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), none)
 	zeros.Lambda = make(ask.Vector, 5)
-	proof := holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)
-	turned := proof
-	turned.Ys = slices.Clone(proof.Ys)
-	turned.Ys[d.Below(len(turned.Ys))] *= -1
-	unlabelled := proof // it would hold if all labels were +1
+	proof := drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)
+	flipped := proof
+	flipped.Ys = slices.Clone(proof.Ys)
+	flipped.Ys[d.Below(len(flipped.Ys))] *= -1
+	unlabelled := proof // a certificate if all labels were +1
 	unlabelled.Xs = ask.Map(ask.UpTo(len(proof.Xs)), func(i int) ask.Vector {
 		return proof.Xs[i].Times(proof.Ys[i])
 	})
@@ -94,33 +93,32 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 		return append(ask.Vector{0}, ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 0, 1.5})...)
 	}
 	return []ask.Case[[]claim]{
-		row("fractions, and zeros among the λ",
-			holds(d, withZeros(), none),
-			holds(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), none),
-			holds(d, withZeros(), d.Whole(3, 1, 3))),
-		row("entries below 0",
-			holds(d, append(append(ask.Vector{2}, ask.Shuffled(d, ask.Vector{-1, 1, 3})...), 2), none),
-			holds(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), none),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 2, 1, 3}), none)),
-		row("λ = 0", zeros, holds(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), none)),
-		row("labels", proof, turned, unlabelled),
-		row("a feature that does not cancel",
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), first),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), middle),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), last),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), ask.Shuffled(d, ask.Vector{2, -2, 0})),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), none)),
-		row("nearly 0",
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{tiny, 0, 0}),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{0, 0, -tiny}),
-			holds(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)),
+		question("fractions, and zeros among the λ",
+			drawClaim(d, withZeros(), none),
+			drawClaim(d, append(ask.Shuffled(d, ask.Vector{1, 0.5, 0.25, 2, 1.5}), 0), none),
+			drawClaim(d, withZeros(), d.Whole(3, 1, 3))),
+		question("entries below 0",
+			drawClaim(d, append(append(ask.Vector{2}, ask.Shuffled(d, ask.Vector{-1, 1, 3})...), 2), none),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{-1, -2, -1, -3}), none),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 1, 3}), none)),
+		question("λ = 0", zeros, drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), none)),
+		question("labels", proof, flipped, unlabelled),
+		question("a feature that does not cancel",
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), first),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), middle),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), last),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), ask.Shuffled(d, ask.Vector{2, -2, 0})),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3, 2}), none)),
+		question("nearly 0",
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{tiny, 0, 0}),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), ask.Vector{0, 0, -tiny}),
+			drawClaim(d, ask.Shuffled(d, ask.Vector{1, 1, 2, 3}), none)),
 	}
 }
 
-// holds draws rows of small whole numbers such that Σ λᵢ yᵢ xᵢ is the residual. Without the labels
-// the sum is 0 in no feature: so rows of both labels count if the residual has a 0. λ must have an
-// entry 1 or −1.
-func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
+// drawClaim draws rows of small whole numbers and labels with Σ λᵢ yᵢ xᵢ = residual. Σ λᵢ xᵢ is not 0 in
+// any feature, so the labels matter. At least one entry of λ must be 1 or −1.
+func drawClaim(d *ask.Draw, lambda, residual ask.Vector) claim {
 	pivot := slices.IndexFunc(lambda, func(l float64) bool { return l*l == 1 })
 	return ask.Until(func() claim {
 		c := claim{Lambda: lambda}
@@ -137,5 +135,5 @@ func holds(d *ask.Draw, lambda, residual ask.Vector) claim {
 	})
 }
 
-// sum returns Σ λᵢ yᵢ xᵢ with any labels. For the data drawn here no number rounds.
+// sum returns Σ λᵢ yᵢ xᵢ with the labels ys. It is exact for the data drawn here.
 func (c claim) sum(ys ask.Vector) ask.Vector { return rounded(sum(c.Lambda, c.Xs, ys)) }

@@ -8,16 +8,16 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Lift asks the student's
+// Lift tests the student's
 //
 //	func Lift(x []float64) []float64
 //
-// which makes new features of a point x = [x₁ x₂] in which a plane separates XOR. The questions
-// have XOR in several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
-// opposite ones with the same label. Any features are right for which the four lifted points,
-// with a constant, have a separator; perceptron.Separate decides this exactly. The features may
-// include a constant or not: one is appended. There may be up to 64 features of ordinary size (the
-// squares of a row must not overflow), the same number for each point, and the same whenever it is asked.
+// which returns new features of a point x = [x₁ x₂], for which a plane separates XOR. The questions
+// have XOR at several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
+// and opposite corners have the same label. Features are right if the four lifted points have a
+// separator after the constant 1 is appended; perceptron.Separate decides this exactly. The features
+// may also include a constant. There may be up to 64 features, the same number for each point and the
+// same values in each call; the sum of the squares of a row must not overflow.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
 	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
@@ -37,7 +37,8 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
-		// x₁ < 5 ≤ x₂, both above 0 except in the last, mirrored or not
+		// place draws XOR with x₁ < 5 ≤ x₂, then changes the signs of the features and swaps them at
+		// random. Only the last question has points on both sides of an axis.
 		place := func(a, s, b, t float64) []ask.Vector {
 			x, y := d.Sign(), d.Sign()
 			q := corners(x*a, y*b, x*s, y*t)
@@ -52,18 +53,19 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 		return []ask.Case[[]ask.Vector]{
 			{About: "another place", Q: place(whole(1, 2), 1, whole(5, 7), 1)},
 			{About: "a rectangle", Q: place(whole(1, 2), 2, whole(6, 8), 1)},
-			{About: "a small one", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
+			{About: "a small rectangle", Q: place(whole(1, 2), 0.5, whole(5, 7), 0.25)},
 			{About: "across an axis", Q: place(-1, 2, whole(5, 7), 2)},
 		}
 	},
 })
 
-// corners returns the corners of XOR, the first and the last of class −1.
+// corners returns the corners of XOR. The first and the last have the label −1.
 func corners(a, b, s, t float64) []ask.Vector {
 	return []ask.Vector{{a, b}, {a, b + t}, {a + s, b}, {a + s, b + t}}
 }
 
-// labels returns XOR's labels of its corners, whatever their order.
+// labels returns labels for the four corners in any order: −1 for the first and its opposite, +1 for the
+// others. Exchanging the two labels would not change whether a plane separates the corners.
 func labels(q []ask.Vector) ask.Vector {
 	return ask.Map(q, func(x ask.Vector) float64 {
 		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {
@@ -81,13 +83,13 @@ func markLift(q, got []ask.Vector) ask.Mark {
 		m.Hint = strings.TrimPrefix(err.Error(), "perceptron: ")
 		return m
 	case data.Dim() > 64:
-		m.Hint = fmt.Sprintf("Lift returned %d features; 64 are enough", data.Dim())
+		m.Hint = fmt.Sprintf("got %d features, want at most 64", data.Dim())
 		return m
 	}
-	withConstant := perceptron.Must(perceptron.FromRows(ask.Rows(lifted(got)), labels(q)))
+	withConstant := perceptron.Must(perceptron.FromRows(ask.Rows(absorbed(got)), labels(q)))
 	verdict := perceptron.Separate(withConstant)
 	if m.Right = verdict.Separable; !m.Right {
-		const format = "with labels %v no plane does: %s, on the lifted points and a constant"
+		const format = "with the labels %v, no plane separates the lifted points with their constant: %s"
 		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
 		m.Hint = fmt.Sprintf(format, labels(q), proof)
 	}

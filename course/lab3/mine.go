@@ -12,30 +12,31 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// proven is the answer of the part Mine: examples.Data as JSON.
+// proven is the answer to Mine: examples.Data with slices that JSON encodes exactly.
 type proven struct {
 	X                    []ask.Vector
 	Y, Separator, Lambda ask.Vector
 }
 
-// Mine asks the student's
+// Mine tests the student's
 //
 //	func Mine() examples.Data
 //
-// data of the student's own, and a proof that a line, a plane, … separates them, or that none does:
+// which returns data that the student has chosen, and a proof that they are separable or that they are
+// not:
 //
-//	6 to 200 examples, 6 of them different, not evenly spaced on a line (as 1, 2, 3, … are);
-//	1 to 10 features; both classes; no NaN, no Inf
+//	6 to 200 examples, at least 6 of them different, and not evenly spaced on a line like 1, 2, 3, …;
+//	1 to 10 features; both labels; no NaN, no Inf
 //	Separator:  y w·[x; 1] > 0 for every example, or
 //	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
-// The check appends the constant 1 to each point, not the student: so a separator has one
-// more number than a point, and the last is the bias. Give exactly one of the two proofs,
-// and leave out the other. It is checked in exact arithmetic, so take features that float64
-// holds exactly: whole numbers, halves, quarters; 36.6 degrees are 366 tenths. It does not
-// matter how the proof was found. There are no hidden questions.
+// The check appends the constant 1 to each point. So X has no constant, and a separator has one more
+// number than a point, the bias as the last. Set exactly one of Separator and Lambda. The proof is
+// checked in exact arithmetic, so use features that float64 represents exactly: whole numbers, halves
+// and quarters; for 36.6 degrees, write 366 tenths. Any way of finding the proof is allowed. There are
+// no hidden questions.
 var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
-	Name: "mine", Varies: "its data, and the search for a proof, may be drawn",
+	Name: "mine", Varies: "the data and the search for a proof may be random",
 	Call: func(f func() examples.Data, _ string) proven {
 		data := f()
 		rows := ask.Map(data.X, func(x []float64) ask.Vector { return x })
@@ -50,23 +51,23 @@ var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 })
 
 func markMine(what string, got proven) ask.Mark {
-	const wanted = "6 to 200 examples, at least 6 of them different and not evenly spaced, " +
+	const want = "6 to 200 examples, at least 6 of them different and not evenly spaced, " +
 		"with 1 to 10 features, and one proof"
-	m := ask.Mark{Got: got.String(), Want: wanted}
+	m := ask.Mark{Got: got.String(), Want: want}
 	m.Hint = got.unfit()
 	if what == "the proof" {
-		m.Want = "a proof that holds, exactly"
+		m.Want = "a proof that holds exactly"
 		if m.Hint == "" {
 			m.Hint = got.refuted()
 		} else {
-			m.Hint = "first mend the row above"
+			m.Hint = "first fix the row above"
 		}
 	}
 	m.Right = m.Hint == ""
 	return m
 }
 
-// String says what was given, in a few words.
+// String returns the size of the data, and the proof.
 func (p proven) String() string {
 	if len(p.X) == 0 {
 		return "no data"
@@ -74,42 +75,41 @@ func (p proven) String() string {
 	return fmt.Sprintf("%d×%d, w = %v, λ = %v", len(p.X), len(p.X[0]), p.Separator, p.Lambda)
 }
 
-// unfit says what is wrong with the data, or with the form of the proof.
+// unfit returns a sentence about a fault in the data or in the form of the proof, or "".
 func (p proven) unfit() string {
 	n := len(p.X)
 	data, err := perceptron.FromRows(ask.Rows(p.X), p.Y)
 	switch {
 	case n < 6 || n > 200:
-		return fmt.Sprintf("X has %s; 6 to 200 are wanted", wording.Plural(n, "row"))
+		return fmt.Sprintf("X: got %s, want 6 to 200", wording.Plural(n, "row"))
 	case err != nil:
 		return strings.TrimPrefix(err.Error(), "perceptron: ")
 	case data.Dim() > 10:
-		return fmt.Sprintf("row 0 has %d features; 1 to 10 are wanted", data.Dim())
+		return fmt.Sprintf("row 0: got %d features, want 1 to 10", data.Dim())
 	}
 	points := slices.CompactFunc(slices.SortedFunc(slices.Values(p.X), slices.Compare), slices.Equal)
 	switch {
 	case !slices.Contains(p.Y, 1) || !slices.Contains(p.Y, -1):
-		return "all labels are the same; both classes are wanted"
+		return "Y: all labels are the same, want both -1 and +1"
 	case len(points) < 6:
-		different := wording.Plural(len(points), "different point")
-		return fmt.Sprintf("X has only %s; at least 6 are wanted", different)
+		return fmt.Sprintf("X: got %s, want at least 6", wording.Plural(len(points), "different point"))
 	case evenlySpaced(points):
-		return "the points are evenly spaced on a line, as 1, 2, 3, … are: " +
-			"take numbers that somebody has measured, or thought of one by one"
+		return "X: the points are evenly spaced on a line, like 1, 2, 3, …; " +
+			"use numbers that were measured, or that you have chosen one by one"
 	case len(p.Separator) > 0 && len(p.Lambda) > 0:
-		return "a Separator and a Lambda can't both be right: leave one out"
+		return "got both a Separator and a Lambda, want only one of them"
 	case len(p.Separator) > 0 && len(p.Separator) != data.Dim()+1:
-		const format = "the separator has %s; %d are wanted, one for each feature and the bias, last"
+		const format = "Separator: got %s, want %d, one for each feature and the bias as the last"
 		return fmt.Sprintf(format, wording.Plural(len(p.Separator), "number"), data.Dim()+1)
 	case len(p.Lambda) > 0 && len(p.Lambda) != n:
-		return fmt.Sprintf("λ has %s, for %d rows", wording.Plural(len(p.Lambda), "number"), n)
+		return fmt.Sprintf("Lambda: got %s, want %d, one per row", wording.Plural(len(p.Lambda), "number"), n)
 	case len(p.Separator) == 0 && len(p.Lambda) == 0:
-		return "the proof is missing: a Separator or a Lambda"
+		return "the proof is missing; set Separator or Lambda"
 	}
 	return ""
 }
 
-// evenlySpaced reports whether each point is as far from the next, in the same direction.
+// evenlySpaced reports whether all steps from a point to the next are equal.
 func evenlySpaced(points []ask.Vector) bool {
 	for i := range max(0, len(points)-2) {
 		step := points[i+1].Plus(-1, points[i])
@@ -121,19 +121,20 @@ func evenlySpaced(points []ask.Vector) bool {
 	return true
 }
 
-// refuted says what is wrong with the proof about data that are fit.
+// refuted returns a sentence about why the proof does not hold, or "" if it does. unfit must have
+// returned "".
 func (p proven) refuted() string {
-	rows := lifted(p.X)
+	rows := absorbed(p.X)
 	if len(p.Lambda) > 0 {
 		if fault := refutedByHand(p.Lambda, rows, p.Y); fault != "" {
-			return fault + p.whether(false)
+			return fault + p.claimStatus(false)
 		}
 		return ""
 	}
 	if !p.Separator.Finite() {
-		return fmt.Sprintf("the separator is %v: it must hold numbers", p.Separator)
+		return fmt.Sprintf("Separator: got %v, want finite numbers", p.Separator)
 	}
-	// wrong is the first row that w does not get right, −1 if there is none.
+	// wrong returns the first row that w misclassifies, or −1 if there is none.
 	wrong := func(w ask.Vector) int {
 		return slices.IndexFunc(ask.UpTo(len(rows)), func(i int) bool {
 			return float64(w.Exact(rows[i]).Sign()) != p.Y[i]
@@ -143,30 +144,31 @@ func (p proven) refuted() string {
 	if i < 0 {
 		return ""
 	}
-	fault := fmt.Sprintf("row %d is on the line itself, w·[x; 1] = 0", i)
+	fault := fmt.Sprintf("row %d is on the line: w·[x; 1] = 0", i)
 	if exact := p.Separator.Exact(rows[i]); exact.Sign() != 0 {
 		const format = "row %d is on the wrong side: w·[x; 1] = %v, and y = %+g"
 		s, _ := exact.Float64()
 		fault = fmt.Sprintf(format, i, ask.Number(s), p.Y[i])
 	}
 	if wrong(append(slices.Clone(p.Separator[1:]), p.Separator[0])) < 0 {
-		fault += ". The bias is the last number: with your first one put last, w separates"
+		fault += ". The bias must be the last number: move your first number to the end, and w is a separator"
 	}
-	return fault + p.whether(true)
+	return fault + p.claimStatus(true)
 }
 
-// whether adds what is true of the data, if that is quick to decide.
-func (p proven) whether(separable bool) string {
+// claimStatus returns a sentence on whether the claim that the data are separable, or not, is true. It
+// returns "" if the numbers are so large or small that the decision may be slow.
+func (p proven) claimStatus(separable bool) string {
 	extreme := func(v float64) bool { return v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) }
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {
 		return ""
 	}
-	data := perceptron.Must(perceptron.FromRows(ask.Rows(lifted(p.X)), p.Y))
+	data := perceptron.Must(perceptron.FromRows(ask.Rows(absorbed(p.X)), p.Y))
 	switch perceptron.Separate(data).Separable {
 	case separable:
-		return ". The claim is true, with another proof"
+		return ". The claim is true, but needs another proof"
 	case true:
-		return ". The claim is not true: the data have a separator"
+		return ". The claim is false: the data have a separator"
 	}
-	return ". The claim is not true: the data have no separator, but a λ"
+	return ". The claim is false: the data have a certificate λ, but no separator"
 }

@@ -10,19 +10,19 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Robust asks the student's
+// Robust tests the student's
 //
 //	func Robust(xs [][]float64, ys []float64, epochs int) []float64
 //
-// which trains a perceptron from w = 0 for this many epochs on rows that nothing separates, and
-// returns the weights of the pocket (the w with the fewest errors on all rows, checked after every
-// update), or the averaged ones (the mean of w after each example, or its sum). An error is an
-// example with y w·x ≤ 0, including a score of 0. The rows have their constant already.
+// which trains a perceptron from w = 0 for the given number of epochs on rows that are not separable.
+// It returns the pocket's weights (the w with the fewest errors on all rows, checked after every
+// update) or the averaged weights (the mean or the sum of w after each example). An error is an
+// example with y w·x ≤ 0, including a score of 0. The rows include the constant.
 //
-// What counts is the errors of the returned weights. Each question has the same rows in several
-// orders, and the errors must be few in each: at most as many as both methods had in 4,000
-// orders, shuffled once or in each epoch. The last w has more. The rate does not matter, and the
-// function may visit the rows in any order.
+// Only the errors of the returned weights count. Each question has the same rows in several orders.
+// In each, the errors must not exceed the largest number that either method had in 4,000 orders,
+// shuffled once or in each epoch; the last w of the run has more. Any learning rate is allowed, and so
+// is any order of the rows.
 var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Name: "robust", Wrote: []string{"Robust"},
 	Call: func(f robuster, q noisy) []ask.Vector {
@@ -35,14 +35,14 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 		data := cmp.Or(q.Data, fmt.Sprintf("%d×%d rows", len(q.Xs), len(q.Xs[0])))
 		return fmt.Sprintf("%s, %d epochs, %s", data, q.Epochs, wording.Plural(len(q.Orders), "order"))
 	},
-	Mark: markRobust, Varies: "it may draw the order of the examples",
+	Mark: markRobust, Varies: "the order of the examples may be random",
 	Visible: []ask.Case[noisy]{
 		{About: "XOR", Q: xor()},
-		{About: "wrong labels, in three orders", Q: wides[0].noisy()},
+		{About: "wrong labels, in three orders", Q: recipes[0].noisy()},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[noisy] {
 		i := 0
-		return ask.Map(wides[1:], func(r recipe) ask.Case[noisy] {
+		return ask.Map(recipes[1:], func(r recipe) ask.Case[noisy] {
 			i++
 			about := fmt.Sprintf("wrong labels, data %d, in %d orders", i, orders)
 			return ask.Case[noisy]{About: about, Q: r.noisy().alike(d)}
@@ -57,52 +57,52 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 	if len(q.Orders) > 1 {
 		m.Want += " in each"
 	}
-	allFit := true // each w has the right form
+	wellFormed := true
 	features := len(q.Xs[0])
 	got = append(got, make([]ask.Vector, len(q.Orders))...)[:len(q.Orders)]
 	words := make([]string, len(got))
 	for i, w := range got {
 		if len(w) != features || !w.Finite() {
 			words[i] = w.String()
-			allFit = false
-			const format = "w needs %s, one for each feature, all finite"
-			m.Hint = fmt.Sprintf(format, wording.Plural(features, "number"))
+			wellFormed = false
+			const format = "w: got %v, want %s, one for each feature"
+			m.Hint = fmt.Sprintf(format, w, wording.Plural(features, "finite number"))
 			continue
 		}
 		s := q.in(q.Orders[i])
 		errors := s.errors(w)
 		words[i] = fmt.Sprint(errors)
 		if errors > q.Most {
-			m.Hint = cmp.Or(m.Hint, s.why(w, errors))
+			m.Hint = cmp.Or(m.Hint, s.errorsHint(w, errors))
 		}
 	}
 	m.Right = m.Hint == ""
 	m.Got = strings.Join(words, ", ")
-	if allFit {
+	if wellFormed {
 		m.Got += " errors"
 	}
 	return m
 }
 
-// why says what probably led to weights with too many errors.
-func (s noisy) why(w ask.Vector, errors int) string {
+// errorsHint returns a hint about the likely reason for weights with too many errors.
+func (s noisy) errorsHint(w ask.Vector, errors int) string {
 	last := s.last(s.Epochs)
 	switch {
 	case w.Dot(w) == 0 && last.Dot(last) == 0:
-		return "w is 0: every score is then 0, an error. " +
-			"On these rows w is 0 at the end of the run, too: was a better one on the way kept?"
+		return "w is 0, so every score is 0, which is an error. " +
+			"On these rows w is also 0 at the end of the run: do you keep an earlier, better w?"
 	case w.Dot(w) == 0:
-		return "w is 0: every score is then 0, an error. Was anything kept?"
+		return "w is 0, so every score is 0, which is an error. Do you keep any w of the run?"
 	case parallel(w, last):
-		return "this is the w at the end of the last epoch. Was a better one on the way overwritten later?"
+		return "this is the w at the end of the last epoch. Do later updates overwrite a better w?"
 	case parallel(w, s.last(1)):
-		return "this is the w at the end of the first epoch"
+		return "this is the w at the end of the first epoch: continue until the last epoch"
 	case 2*errors > len(s.Xs):
-		return "more than half are errors: −w would be better. " +
-			"Is the worst kept, or is an update in the wrong direction?"
+		return "more than half of the rows are errors, so −w would be better. " +
+			"Do you keep the worst w, or is an update in the wrong direction?"
 	}
-	return "Pocket: is w looked at after every update, by its errors on all the rows? " +
-		"Averaged: is the whole w added to the sum (+=), after each example, in each epoch?"
+	return "Pocket: do you count the errors of w on all rows after every update? " +
+		"Averaged: do you add the whole w to the sum (+=) after each example, in each epoch?"
 }
 
 // parallel reports whether v is a positive multiple of w, up to rounding.
@@ -111,7 +111,7 @@ func parallel(v, w ask.Vector) bool {
 	return product > 0 && product*product > (1-1e-9)*v.Dot(v)*w.Dot(w)
 }
 
-// errors counts the examples with y w·x ≤ 0, exactly.
+// errors returns the number of examples with y w·x ≤ 0, without rounding.
 func (s noisy) errors(w ask.Vector) (n int) {
 	for i, x := range s.Xs {
 		if int(s.Ys[i])*w.Exact(x).Sign() <= 0 {
@@ -121,7 +121,7 @@ func (s noisy) errors(w ask.Vector) (n int) {
 	return n
 }
 
-// last returns the weights of the perceptron after this many epochs in file order.
+// last returns the weights of the perceptron after the given number of epochs in file order.
 func (s noisy) last(epochs int) ask.Vector {
 	w := make(ask.Vector, len(s.Xs[0]))
 	for range epochs {
@@ -134,17 +134,16 @@ func (s noisy) last(epochs int) ask.Vector {
 	return w
 }
 
-// noisy is data with wrong labels, the orders in which to pass them, and the most errors that
-// weights may make.
+// noisy is a question to Robust: data with wrong labels.
 type noisy struct {
-	Data         string // the data's name, where it has one
-	Xs           []ask.Vector
-	Ys           ask.Vector
-	Orders       [][]int
-	Epochs, Most int
+	Data         string       // the name of the data; may be empty
+	Xs           []ask.Vector // one example per row
+	Ys           ask.Vector   // labels, −1 or +1
+	Orders       [][]int      // the orders in which to pass the rows to the function, one call each
+	Epochs, Most int          // Most is the largest number of errors that is right
 }
 
-// in returns the rows in an order.
+// in returns the data with their rows in the given order, and without Orders.
 func (s noisy) in(order []int) noisy {
 	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	for _, i := range order {
@@ -154,8 +153,8 @@ func (s noisy) in(order []int) noisy {
 	return t
 }
 
-// xor is XOR. In each of the 24 orders the pocket has at most 2 errors, the averaged weights at
-// most 3. The last w is 0 in this one, with 4.
+// xor returns XOR in one order. In each of the 24 orders, the pocket has at most 2 errors and the
+// averaged weights at most 3. In this order, the last w is 0 and has 4 errors.
 func xor() noisy {
 	return noisy{
 		Data: "XOR",
@@ -164,26 +163,31 @@ func xor() noisy {
 	}
 }
 
-// wides are data with more features and a tenth of the labels wrong. Number 0 is visible, the
-// others are hidden.
-var wides = []recipe{
+// recipes are the data with more features and a tenth of the labels wrong. The first is for a visible
+// question, the others are for hidden ones.
+var recipes = []recipe{
 	{number: 28, most: 26, skip: 6},
 	{number: 37, most: 27},
 	{number: 17, most: 25},
 	{number: 85, most: 30},
 }
 
-// recipe makes data. The numbers in use were chosen such that in 4,000 orders, half of them
-// shuffled anew in each epoch, neither the averaged weights nor the pocket had as many as most
-// errors, and that the last w has more in each of the orders in which the rows are passed. skip
-// leaves out the first of the orders drawn, so a pocket that looks only at the rows up to now has
-// too many errors in one of the visible ones.
-type recipe struct{ number, most, skip int }
+// A recipe describes drawn data. The numbers in use were chosen so that the averaged weights and the
+// pocket had fewer than most errors in each of 4,000 orders, half of them shuffled again in each
+// epoch, and that the last w has more than most errors in each order of the question.
+type recipe struct {
+	number int // the data set's number, which seeds it
+	most   int // the largest number of errors that is right
 
-const orders = 3 // in which the rows are passed
+	// skip is the number of drawn orders that are discarded. It was chosen so that a pocket that
+	// counts errors only on the rows visited so far fails in one of the visible orders.
+	skip int
+}
 
-// noisy draws features from −1 to 1 and the constant 1, labels them by a plane,
-// and flips the labels of the first rows.
+const orders = 3 // per question
+
+// noisy draws features from −1 to 1 and the constant 1, labels the rows by a plane, and flips the
+// labels of the first rows.
 func (r recipe) noisy() noisy {
 	const rows, dim, wrong, epochs = 120, 12, 12, 40
 	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
@@ -208,8 +212,9 @@ func (r recipe) noisy() noisy {
 	return s
 }
 
-// alike returns data on which a perceptron does the same: features exchanged and mirrored, all
-// labels flipped or none, and the rows in another order, but passed as before.
+// alike returns data on which a perceptron makes the same mistakes: it permutes the features and
+// changes their signs, flips all labels or none, and shuffles the rows, but changes Orders so the rows
+// are passed in the same order as before.
 func (s noisy) alike(d *ask.Draw) noisy {
 	constant := len(s.Xs[0]) - 1
 	mirror, class := d.Mirror(constant), d.Sign()

@@ -15,7 +15,7 @@ func TestErrorsAreExact(t *testing.T) {
 	}{
 		{ask.Vector{1, 0, 0}, 0},
 		{ask.Vector{0, 0, 0}, 1},
-		{ask.Vector{0.1, 0.2, -0.3}, 0}, // 0.1 + 0.2 is more than 0.3 as float64 hold them
+		{ask.Vector{0.1, 0.2, -0.3}, 0}, // in float64, 0.1 + 0.2 > 0.3
 		{ask.Vector{1e300, -1e300, 1e-300}, 0},
 		{ask.Vector{1e300, -1e300, -1e-300}, 1},
 		{ask.Vector{math.MaxFloat64, math.MaxFloat64, 1}, 0},
@@ -23,7 +23,7 @@ func TestErrorsAreExact(t *testing.T) {
 		{ask.Vector{1 << 53, 1, -(1 << 53)}, 0},
 	} {
 		if got := s.errors(c.w); got != c.want {
-			t.Errorf("%v: %d errors, want %d", c.w, got, c.want)
+			t.Errorf("errors of %v = %d, want %d", c.w, got, c.want)
 		}
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// Answers that somebody wrote who knew only the labs' notebooks and doc comments, right and wrong:
-// testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go. No wrong one passes, and every right one has full marks.
+// The files testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go are right and wrong answers by authors who
+// knew only the labs' notebooks and doc comments. Every right answer gets full marks, and no wrong one does.
 func TestAnswers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -25,10 +25,10 @@ func TestAnswers(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/answers/*.go")
 	if err != nil || len(files) < 100 {
-		t.Fatal(len(files), err)
+		t.Fatalf("%d files of answers (%v), want at least 100", len(files), err)
 	}
 	folder := t.TempDir()
-	overlay := map[string]string{} // of the module: a package for each answer, and a program that imports them
+	overlay := map[string]string{} // adds to the module a package per answer, and a program that imports them
 	add := func(name, file string) {
 		path, err := filepath.Abs(filepath.Join("testdata", name))
 		if err != nil {
@@ -53,7 +53,7 @@ func TestAnswers(t *testing.T) {
 		}
 		absolute, _ := filepath.Abs(file)
 		add(name+"/answer.go", absolute)
-		write(name+"/given.go", given(t, words[0], words[1], string(text)))
+		write(name+"/notebook.go", packageFor(t, words[0], words[1], string(text)))
 		imports += fmt.Sprintf("import a%d %q\n", i, "perceptronlab/course/labtests/testdata/"+name)
 		cases += fmt.Sprintf("\tcase %q:\n\t\trows = a%d.Rows\n", name, i)
 	}
@@ -96,14 +96,14 @@ func main() {
 		full := strings.HasSuffix(string(out), "end\n") && !strings.Contains("\n"+string(out), "\nfalse") &&
 			ask.Foreign(lab, ask.Find(lab, words[1]), []string{string(text)}) == ""
 		if full != (words[2] == "right") {
-			t.Errorf("%s:\n%s", name, out)
+			t.Errorf("%s: full marks = %v, want %v:\n%s", name, full, words[2] == "right", out)
 		}
 	}
 }
 
-// given is what an answer finds in its notebook, all functions but its own as the source has them, and
-// a function that asks it as the test cell does.
-func given(t *testing.T, lab, part, answer string) string {
+// packageFor returns a file that completes an answer to a package: the functions of the lab's source
+// notebook that the answer does not declare, and Rows, which tests the part like its test cell.
+func packageFor(t *testing.T, lab, part, answer string) string {
 	text, err := os.ReadFile(filepath.Join("../source", lab, lab+".ipynb"))
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func given(t *testing.T, lab, part, answer string) string {
 		files, found := token.NewFileSet(), map[string]string{}
 		file, err := parser.ParseFile(files, "", source, 0)
 		if err != nil {
-			return nil // no Go
+			return nil // not a cell of Go
 		}
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok {

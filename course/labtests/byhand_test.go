@@ -18,13 +18,13 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// names returns two names for each student.
+// names returns some names, two for each student and four more.
 func names() []string {
 	list := []string{"Ada Lovelace", "Frank", "張三", "O'Brien-Smith"}
 	return append(list, ask.Map(ask.UpTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
 }
 
-// Each name has data of its own, whatever its capital letters and spaces.
+// Most names have different data. Upper case and additional spaces do not matter.
 func TestNames(t *testing.T) {
 	for what, data := range map[string]func(name string) fmt.Stringer{
 		"lab0.Mine":    func(name string) fmt.Stringer { return lab0.Mine(name) },
@@ -37,36 +37,37 @@ func TestNames(t *testing.T) {
 			different[data(name).String()] = true
 		}
 		if 4*len(different) < 3*len(names()) {
-			t.Errorf("%s: %d names have %d data sets", what, len(names()), len(different))
+			t.Errorf("%s: different data sets = %d for %d names, want at least three quarters", what, len(different), len(names()))
 		}
 		if data(" ada  LOVELACE").String() != data("Ada Lovelace").String() {
-			t.Errorf("%s: capital letters and spaces make other data", what)
+			t.Errorf("%s: the data depend on upper case or spaces", what)
 		}
 	}
 }
 
-func said(name string) func() string { return func() string { return name } }
+// fixedName returns a function Name that returns name.
+func fixedName(name string) func() string { return func() string { return name } }
 
-// Each name has a score above 0, one below, and 0; these, and no others, are right.
+// The scores of each name are one above 0, one below 0, and 0. Only these scores are right.
 func TestScoresByHand(t *testing.T) {
 	for _, name := range names() {
-		by := func(name string, scores ...float64) string {
-			return marks(lab0.Trace.Try(lab0.ByHand{Name: said(name), Scores: func() []float64 { return scores }}, nil))
+		tryScores := func(name string, scores ...float64) string {
+			return marks(lab0.Trace.Try(lab0.ByHand{Name: fixedName(name), Scores: func() []float64 { return scores }}, nil))
 		}
 		scores := ask.Map(lab0.Mine(name).X, func(x []float64) float64 { return 2*x[0] - x[1] })
 		kinds := ask.Map(scores, sign)
 		slices.Sort(kinds)
 		if !slices.Equal(kinds, []int{-1, 0, 1}) {
-			t.Errorf("%s: scores %v", name, scores)
+			t.Errorf("%s: scores = %v, want one above 0, one below 0, and 0", name, scores)
 		}
-		if by(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(by(name, 0, 0, 0), "✓") != 1 ||
-			by("", scores...) != "✗✗✗" || by(name, scores[:2]...) != "✗✗✗" {
-			t.Errorf("%s: %v", name, scores)
+		if tryScores(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(tryScores(name, 0, 0, 0), "✓") != 1 ||
+			tryScores("", scores...) != "✗✗✗" || tryScores(name, scores[:2]...) != "✗✗✗" {
+			t.Errorf("%s: right and wrong scores are not marked as such; scores = %v", name, scores)
 		}
 	}
 }
 
-// weights makes one epoch over the data of a name in lab 1: a row after each example.
+// weights runs one epoch over the data of a name in lab 1, and returns the weights after each example.
 func weights(name string, test testFunc, update updater) [][]float64 {
 	data, w := lab1.Mine(name), make([]float64, 3)
 	return ask.Map(ask.UpTo(4), func(i int) []float64 {
@@ -77,12 +78,13 @@ func weights(name string, test testFunc, update updater) [][]float64 {
 	})
 }
 
-func byWeights(name string, weights [][]float64) []ask.Row {
-	return lab1.Trace.Try(lab1.ByHand{Name: said(name), Weights: func() [][]float64 { return weights }}, nil)
+func tryWeights(name string, weights [][]float64) []ask.Row {
+	return lab1.Trace.Try(lab1.ByHand{Name: fixedName(name), Weights: func() [][]float64 { return weights }}, nil)
 }
 
-// All names are equally hard: three mistakes, one of them on the line, and numbers of one digit. Any
-// rate is right, and a first row of zeros; a slip costs every name something.
+// The data of all names are equally hard: three mistakes, one of them on the line of a w that is not 0, and
+// numbers with one digit. Any learning rate is right, and so is a first row of zeros. Each slip costs
+// points, whatever the name.
 func TestWeightsByHand(t *testing.T) {
 	orders := map[string]bool{}
 	for _, name := range names() {
@@ -94,7 +96,7 @@ func TestWeightsByHand(t *testing.T) {
 			}
 			for _, v := range append(slices.Clone(truth[i]), data.X[i]...) {
 				if math.Abs(v) > 9 || data.X[i][2] != 1 {
-					t.Errorf("%s: x = %v, w = %v", name, data.X[i], truth[i])
+					t.Errorf("%s: x = %v, w = %v, want numbers with one digit and the constant 1", name, data.X[i], truth[i])
 				}
 			}
 			return sign(data.Y[i] * dot(before, data.X[i]))
@@ -102,19 +104,19 @@ func TestWeightsByHand(t *testing.T) {
 		orders[fmt.Sprint(kinds)] = true
 		slices.Sort(kinds[1:])
 		if !slices.Equal(kinds, []int{0, -1, 0, 1}) {
-			t.Errorf("%s: examples of the kinds %v", name, kinds)
+			t.Errorf("%s: signs of y w·x = %v, want [0 -1 0 1]", name, kinds)
 		}
 		tenth := ask.Map(truth, func(w []float64) []float64 { return times(0.1, w) })
 		five := append([][]float64{{0, 0, 0}}, truth...)
 		for _, rows := range [][][]float64{truth, weights(name, mistake, rate(0.5)), tenth, five} {
-			if got := marks(byWeights(name, rows)); got != "✓✓✓✓" {
-				t.Errorf("%s, %v: %s", name, rows, got)
+			if got := marks(tryWeights(name, rows)); got != "✓✓✓✓" {
+				t.Errorf("%s, rows %v: marks = %s, want all right", name, rows, got)
 			}
 		}
-		begun := false
-		later := func(w, x []float64, y float64) bool { // the first update only is one at a tie
-			defer func() { begun = true }()
-			return !begun || strict(w, x, y)
+		started := false
+		later := func(w, x []float64, y float64) bool { // a score of 0 is a mistake only at the first example
+			defer func() { started = true }()
+			return !started || strict(w, x, y)
 		}
 		for what, rows := range map[string][][]float64{
 			"nothing":             nil,
@@ -127,26 +129,26 @@ func TestWeightsByHand(t *testing.T) {
 			"the last row only":   slices.Repeat(truth[3:], 4),
 			"three rows":          truth[:3],
 			"two components":      ask.Map(truth, func(w []float64) []float64 { return w[:2] }),
-			"another's":           weights(name+"?", mistake, rate(1)),
+			"another name's":      weights(name+"?", mistake, rate(1)),
 		} {
-			if got := marks(byWeights(name, rows)); got == "✓✓✓✓" {
-				t.Errorf("%s, %s: %s", name, what, got)
+			if got := marks(tryWeights(name, rows)); got == "✓✓✓✓" {
+				t.Errorf("%s, %s: marks = %s, want a wrong one", name, what, got)
 			}
 		}
-		if got := marks(byWeights("  ", truth)); got != "✗✗✗✗" {
-			t.Errorf("without a name: %s", got)
+		if got := marks(tryWeights("  ", truth)); got != "✗✗✗✗" {
+			t.Errorf("without a name: marks = %s, want ✗✗✗✗", got)
 		}
 	}
 	if len(orders) != 6 {
-		t.Errorf("orders of the kinds: %v", orders)
+		t.Errorf("orders of the signs of y w·x = %v, want all 6", orders)
 	}
 }
 
-// byProgram is the trace of one's own examples in lab 2 by a training.
-func byProgram(name string, train trainFunc) lab2.ByHand {
+// traceByProgram returns the trace of a name's data in lab 2, computed with train.
+func traceByProgram(name string, train trainFunc) lab2.ByHand {
 	own := lab2.Mine(name)
 	return lab2.ByHand{
-		Name: said(name),
+		Name: fixedName(name),
 		Trace: func() (mistakes []int, weights [][]float64) {
 			for epochs := 1; ; epochs++ {
 				w, perEpoch := train(ask.Rows(own.Xs), slices.Clone(own.Ys), epochs)
@@ -159,24 +161,24 @@ func byProgram(name string, train trainFunc) lab2.ByHand {
 	}
 }
 
-// Whatever the name: 4 updates in 3 epochs.
+// The trace of each name has 4 updates in 3 epochs. Each slip costs points.
 func TestTraceByHand(t *testing.T) {
 	all, wrong := wrongTrains(), map[string]trainFunc{}
 	for _, name := range []string{"strict <", "batch", "wrong sign", "a rate that shrinks with each mistake", "the last example skipped", "constant, no mistakes", "y ignored in the update"} {
 		wrong[name] = all[name]
 	}
 	for k, name := range names() {
-		own := byProgram(name, loop{}.train)
+		own := traceByProgram(name, loop{}.train)
 		mistakes, _ := own.Trace()
 		if len(mistakes) != 3 || mistakes[0]+mistakes[1] != 4 || marks(lab2.Trace.Try(own, nil)) != "✓✓✓✓" {
-			t.Fatalf("%s: %v, %s", name, mistakes, marks(lab2.Trace.Try(own, nil)))
+			t.Fatalf("%s: mistakes = %v, marks = %s", name, mistakes, marks(lab2.Trace.Try(own, nil)))
 		}
 		if k >= 10 {
 			continue
 		}
 		tries := map[string]lab2.ByHand{
 			"nothing": {Name: own.Name, Trace: func() ([]int, [][]float64) { return nil, nil }},
-			"no name": {Name: said(" "), Trace: own.Trace},
+			"no name": {Name: fixedName(" "), Trace: own.Trace},
 			"the weights doubled": {Name: own.Name, Trace: func() ([]int, [][]float64) {
 				m, ws := own.Trace()
 				return m, ask.Map(ws, func(w []float64) []float64 { return times(2, w) })
@@ -186,28 +188,28 @@ func TestTraceByHand(t *testing.T) {
 				return reversed(m), ws
 			}},
 		}
-		maps.Copy(tries, mapped(wrong, func(f trainFunc) lab2.ByHand { return byProgram(name, f) }))
+		maps.Copy(tries, mapped(wrong, func(f trainFunc) lab2.ByHand { return traceByProgram(name, f) }))
 		for slip, f := range tries {
 			if marks(lab2.Trace.Try(f, nil)) == "✓✓✓✓" {
-				t.Errorf("%q passes all for %s", slip, name)
+				t.Errorf("%s: %q gets full marks", name, slip)
 			}
 		}
 	}
 }
 
-func byLambda(name string, lambda []float64) []ask.Row {
-	return lab3.Lambda.Try(lab3.ByHand{Name: said(name), Lambda: func() []float64 { return lambda }}, nil)
+func tryLambda(name string, lambda []float64) []ask.Row {
+	return lab3.Lambda.Try(lab3.ByHand{Name: fixedName(name), Lambda: func() []float64 { return lambda }}, nil)
 }
 
-// Each name's data are in general position with a certificate of four different whole numbers up to
-// 6: all equally hard, no other λ but its multiples, and no one that suits all names.
+// The certificate of each name is four different whole numbers up to 6, and unique up to a factor. Many
+// certificates occur, so no single one is right for all names.
 func TestLambdaByHand(t *testing.T) {
 	lambdas := map[string]bool{}
 	for _, name := range names() {
 		own := examples.Own(name)
 		v := perceptron.Separate(perceptron.Must(perceptron.FromRows(own.X, own.Y)).AbsorbBias())
 		if v.Separable {
-			t.Fatalf("%s: separable", name)
+			t.Fatalf("%s: the data are separable", name)
 		}
 		lambda := ask.Map(v.Lambda, func(r *big.Rat) float64 { f, _ := r.Float64(); return f })
 		var shares []float64
@@ -219,17 +221,17 @@ func TestLambdaByHand(t *testing.T) {
 			}
 		}
 		lambdas[fmt.Sprint(shares)] = true
-		if got := marks(byLambda(name, shares)); got != "✓✓" {
-			t.Errorf("%s: %v is %s", name, shares, got)
+		if got := marks(tryLambda(name, shares)); got != "✓✓" {
+			t.Errorf("%s: marks of %v = %s, want ✓✓", name, shares, got)
 		}
-		// what one might type without thought is worth nothing
+		// Guesses get no points.
 		for _, guess := range [][]float64{nil, {0, 0, 0, 0}, {1, 1, 1, 1}, {-1, -1, -1, -1}, {1, 0, 0, 0}} {
-			if got := marks(byLambda(name, guess)); got != "✗✗" {
-				t.Errorf("%s: %v is %s", name, guess, got)
+			if got := marks(tryLambda(name, guess)); got != "✗✗" {
+				t.Errorf("%s: marks of %v = %s, want ✗✗", name, guess, got)
 			}
 		}
 	}
 	if len(lambdas) < min(60, len(names())/2) {
-		t.Errorf("only %d different certificates", len(lambdas))
+		t.Errorf("different certificates = %d, want at least %d", len(lambdas), min(60, len(names())/2))
 	}
 }

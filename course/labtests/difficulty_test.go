@@ -12,8 +12,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// read returns the questions that a draw makes, as Q.
-func read[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
+// hiddenQuestions returns the hidden questions of a part, or the visible ones if d is nil, decoded as Q.
+func hiddenQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	return ask.Map(part.Questions(d), func(text json.RawMessage) (q Q) {
 		if err := json.Unmarshal(text, &q); err != nil {
 			t.Fatal(err)
@@ -22,7 +22,7 @@ func read[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	})
 }
 
-// noisy is a question to Robust.
+// noisy is a question to Robust; package lab3 has the same type.
 type noisy struct {
 	Xs           [][]float64
 	Ys           []float64
@@ -31,11 +31,11 @@ type noisy struct {
 }
 
 func (q noisy) errors(f robuster, order []int, epochs int) int {
-	xs, ys := picked(q.Xs, order), picked(q.Ys, order)
-	return wrongs(f(xs, ys, epochs), xs, ys)
+	xs, ys := permuted(q.Xs, order), permuted(q.Ys, order)
+	return countErrors(f(xs, ys, epochs), xs, ys)
 }
 
-// question is any of lab 2's.
+// question has the fields of the questions to Epoch, Train and TrainIn.
 type question struct {
 	W, Ys  ask.Vector
 	Xs     []ask.Vector
@@ -43,11 +43,12 @@ type question struct {
 	Order  []int
 }
 
-// work tells how much work a hidden question makes.
+// work returns numbers that measure the work of a part's hidden questions: mistakes, epochs, examples
+// and features in lab 2, and errors in lab 3.
 func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	switch part.Name() {
 	case "epoch":
-		for _, q := range read[question](t, part, d) {
+		for _, q := range hiddenQuestions[question](t, part, d) {
 			var m int
 			w := []float64(q.W)
 			for range q.Epochs {
@@ -56,14 +57,14 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			}
 		}
 	case "train", "order":
-		for _, q := range read[question](t, part, d) {
+		for _, q := range hiddenQuestions[question](t, part, d) {
 			if q.Order == nil {
 				q.Order = ask.UpTo(len(q.Xs))
 			}
-			if q.Epochs == 2 { // the run goes on to its end
+			if q.Epochs == 2 { // measure the complete run
 				q.Epochs = 50
 			}
-			w, perEpoch := ordered(loop{}.train)(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
+			w, perEpoch := inOrder(loop{}.train)(q.Order, ask.Rows(q.Xs), q.Ys, q.Epochs)
 			n := 0
 			for _, m := range perEpoch {
 				n += m
@@ -71,7 +72,7 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 			all = append(all, n, len(perEpoch), len(q.Xs), len(w))
 		}
 	case "robust":
-		for _, q := range read[noisy](t, part, d) {
+		for _, q := range hiddenQuestions[noisy](t, part, d) {
 			for _, order := range q.Orders {
 				all = append(all, q.errors(lastW, order, 1), q.errors(lastW, order, 7), len(q.Xs), q.Most)
 			}
@@ -80,26 +81,25 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	return all
 }
 
-// The same work for every student: as many mistakes in each epoch of the textbook's run, on as many
-// examples and features, in each hidden question of lab 2, and as many errors of the last w in each of lab 3.
+// The hidden questions of all students need the same work.
 func TestEqualDifficulty(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
 			first := fmt.Sprint(work(t, part, draw(lab, 0)))
 			for i := range students {
 				if got := fmt.Sprint(work(t, part, draw(lab, i))); got != first {
-					t.Errorf("%s: student %d has %v, the first %v", part.Name(), i, got, first)
+					t.Errorf("%s: work of student %d = %v, want %v as for student 0", part.Name(), i, got, first)
 				}
 			}
 		}
 	}
 }
 
-// Each of the sums that a student may take in Certifies is exact, in whatever order: its terms are
-// multiples of 2⁻⁴⁷ whose absolute values sum to less than 2⁵³ of it, or are whole quarters.
+// Any sum that a student may compute in Certifies is exact, in any order. All terms are multiples of
+// 2⁻⁴⁷. Those with a fractional feature are small: their absolute values sum to less than 2⁵³ · 2⁻⁴⁷.
 func TestCertifiesNeverRounds(t *testing.T) {
 	for i := range students {
-		for _, q := range slices.Concat(read[[]struct {
+		for _, q := range slices.Concat(hiddenQuestions[[]struct {
 			Lambda []float64
 			Xs     [][]float64
 		}](t, lab3.Certifies, draw(3, i))...) {
@@ -111,7 +111,7 @@ func TestCertifiesNeverRounds(t *testing.T) {
 						bits += math.Abs(scaled)
 					}
 					if scaled != math.Trunc(scaled) || bits >= 1<<53 {
-						t.Fatalf("sums of %v times %v may round", q.Xs, q.Lambda)
+						t.Fatalf("sums of λ x may round for λ = %v and xs = %v", q.Lambda, q.Xs)
 					}
 				}
 			}
@@ -119,13 +119,14 @@ func TestCertifiesNeverRounds(t *testing.T) {
 	}
 }
 
-// In many orders neither cure has more errors than are allowed, nothing separates the data, and a
-// last w seldom has so few; in the orders asked for it has more. On XOR, the first question, the cures have
-// at most three errors in all orders, shuffled anew or not.
+// The data of Robust are not separable. In many orders, neither the pocket nor the averaged weights have
+// more errors than the question allows, and the last w rarely has so few; in the orders of the question it
+// has more. On XOR, the first question, both methods have at most three errors in all orders, whether
+// they are shuffled once or in each epoch.
 func TestRobustData(t *testing.T) {
-	for k, q := range append(read[noisy](t, lab3.Robust, nil), read[noisy](t, lab3.Robust, draw(3, 0))...) {
+	for k, q := range append(hiddenQuestions[noisy](t, lab3.Robust, nil), hiddenQuestions[noisy](t, lab3.Robust, draw(3, 0))...) {
 		if perceptron.Separate(perceptron.Must(perceptron.FromRows(q.Xs, q.Ys))).Separable {
-			t.Errorf("data %d can be separated", k)
+			t.Errorf("data %d are separable", k)
 		}
 		tries, lucky := map[bool]int{true: 200, false: 20}[k == 0], 0
 		if students > 20 {
@@ -136,30 +137,30 @@ func TestRobustData(t *testing.T) {
 			if seed%2 == 1 {
 				order = func(_, n int) []int { return shuffled(1000+seed)(0, n) }
 			}
-			run := training{order: order}
+			run := trainer{order: order}
 			for name, f := range map[string]robuster{
-				"pocket": run.pocket(wrongs, less, keep), "averaged": run.averaged(always),
+				"pocket": run.pocket(countErrors, less, keep), "averaged": run.averaged(always),
 			} {
-				if e := wrongs(f(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys); e > q.Most {
-					t.Errorf("data %d, order %d: %s has %d errors, more than %d", k, seed, name, e, q.Most)
+				if e := countErrors(f(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys); e > q.Most {
+					t.Errorf("data %d, order %d: errors of %s = %d, want at most %d", k, seed, name, e, q.Most)
 				}
 			}
-			if wrongs(run.run(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys) <= q.Most {
+			if countErrors(run.run(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys) <= q.Most {
 				lucky++
 			}
 		}
 		if k > 0 && lucky > tries/2 {
-			t.Errorf("data %d: the last w has few errors in %d of %d orders", k, lucky, tries)
+			t.Errorf("data %d: the last w is good enough in %d of %d orders, want at most half", k, lucky, tries)
 		}
 		first := 0
 		for o, order := range q.Orders {
 			if e := q.errors(lastW, order, q.Epochs); e <= q.Most {
-				t.Errorf("data %d, order %d: the last w has %d errors", k, o, e)
+				t.Errorf("data %d, order %d: errors of the last w = %d, want more than %d", k, o, e, q.Most)
 			}
 			first = max(first, q.errors(lastW, order, 1))
 		}
 		if k > 0 && first <= q.Most {
-			t.Errorf("data %d: after one epoch the w has at most %d errors in each order", k, first)
+			t.Errorf("data %d: errors after one epoch = %d at most, want more than %d in some order", k, first, q.Most)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package labtests tries the parts of all labs with right functions, in many styles, and with
-// wrong ones, as students write them.
+// Package labtests tests the parts of all labs with right functions in many styles, and with
+// functions that have the faults that students make.
 package labtests
 
 import (
@@ -17,21 +17,22 @@ import (
 	"perceptronlab/course/lab1"
 	"perceptronlab/course/lab2"
 	"perceptronlab/course/lab3"
+	"perceptronlab/internal/messagetest"
 )
 
 var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
 
-// students are so many that a slip which some questions find by chance is found out, by default
-// and where it counts.
+// students is the number of students whose hidden questions each variant must answer. It is large
+// enough to show that a fault costs marks for every student, rather than by chance.
 var students = 20
 
-// TestMain collects garbage less often: these tests make much of it, and keep little.
+// TestMain makes garbage collection rarer, because these tests allocate much and keep little.
 func TestMain(m *testing.M) {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
 		students = 200
 	}
 	debug.SetGCPercent(1000)
-	os.Exit(m.Run())
+	os.Exit(messagetest.Run(m))
 }
 
 func draw(lab, student int) *ask.Draw {
@@ -39,34 +40,35 @@ func draw(lab, student int) *ask.Draw {
 	return ask.NewDraw([]byte(secret), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
 }
 
-// marks writes the rows' marks: "✓✗✓✓".
+// marks returns the marks of the rows as text: "✓✗✓✓".
 func marks(rows []ask.Row) string {
 	return ask.Join(rows, "", func(r ask.Row) string { return map[bool]string{true: "✓", false: "✗"}[r.Right] })
 }
 
-// A trial asks the functions of a part: right ones get full marks from every student's questions,
-// wrong ones lose some from each. All of them cost a visible mark, too, but for those hidden.
+// A trial is a set of right and wrong variants of a part's function. A right variant must get full
+// marks for the questions of every student. A wrong one must lose a mark for the hidden questions of
+// every student, and a visible mark unless it is in hidden.
 type trial[F any] struct {
 	right, wrong map[string]F
-	hidden       []string // wrong, and may pass the visible questions
-	few          bool     // takes long, and all students have the same questions, seen from other sides
-	equal        bool     // a slip costs every student the same rows
+	hidden       []string // wrong variants that may pass the visible questions
+	few          bool     // try few students: a question takes long, and all students have equivalent ones
+	equal        bool     // a wrong variant must fail the same rows for every student
 }
 
-// knowing returns a function that is right where a visible question of the part asks it, and returns
-// zeros elsewhere.
-func knowing[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
+// memorised returns a function that returns right answers to the visible questions of the part, and
+// zeros to all others.
+func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	kind := reflect.TypeFor[F]()
 	known := map[string][]reflect.Value{}
-	words := func(args []reflect.Value) string { return fmt.Sprint(ask.Map(args, reflect.Value.Interface)) }
+	keyOf := func(args []reflect.Value) string { return fmt.Sprint(ask.Map(args, reflect.Value.Interface)) }
 	learn := reflect.MakeFunc(kind, func(args []reflect.Value) []reflect.Value {
-		key := words(args)
+		key := keyOf(args)
 		known[key] = reflect.ValueOf(right).Call(args)
 		return known[key]
 	})
 	part.Try(learn.Interface().(F), nil)
 	return reflect.MakeFunc(kind, func(args []reflect.Value) (results []reflect.Value) {
-		if results, ok := known[words(args)]; ok {
+		if results, ok := known[keyOf(args)]; ok {
 			return results
 		}
 		for i := range kind.NumOut() {
@@ -76,6 +78,7 @@ func knowing[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	}).Interface().(F)
 }
 
+// try runs a trial of a part.
 func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Helper()
 	t.Parallel()
@@ -89,20 +92,20 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		right = f
 		for i, d := range append([]*ask.Draw{nil}, draws...) {
 			if rows := part.Try(f, d); strings.Contains(marks(rows), "✗") {
-				t.Errorf("right variant %q, student %d: %s\n%+v", name, i, marks(rows), rows)
+				t.Errorf("right variant %q, student %d: marks = %s, want all right\n%+v", name, i, marks(rows), rows)
 				break
 			}
 		}
 	}
 	if reflect.TypeFor[F]().Kind() == reflect.Func {
-		knows := knowing(part, right)
+		knows := memorised(part, right)
 		for i, d := range draws {
 			if got := marks(part.Try(knows, d)); !strings.Contains(got, "✗") {
-				t.Errorf("the answers to the visible questions: %s for student %d", got, i)
+				t.Errorf("memorised visible answers, student %d: marks = %s, want a wrong one", i, got)
 			}
 		}
 	}
-	least := 99
+	fewest := 99
 	for name, f := range c.wrong {
 		shown := part.Try(f, nil)
 		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.hidden, name) {
@@ -110,69 +113,70 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		}
 		for _, row := range shown {
 			if !row.Right && (row.Got == "" || row.Want == "") {
-				t.Errorf("wrong variant %q: %+v", name, row)
+				t.Errorf("wrong variant %q: row = %+v, want Got and Want", name, row)
 			}
 		}
 		first := marks(part.Try(f, draws[0]))
 		for i, d := range draws {
 			got := marks(part.Try(f, d))
 			if !strings.Contains(got, "✗") || c.equal && got != first {
-				t.Errorf("wrong variant %q: %s for student %d, %s for student 0", name, got, i, first)
+				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0", name, got, i, first)
 				break
 			}
-			least = min(least, strings.Count(got, "✗"))
+			fewest = min(fewest, strings.Count(got, "✗"))
 		}
 		t.Logf("%-40s visible %s, hidden %s", name, marks(shown), first)
 	}
-	t.Logf("%d right and %d wrong variants; a wrong one fails at least %d hidden rows", len(c.right), len(c.wrong), least)
+	t.Logf("%d right and %d wrong variants; a wrong one fails at least %d hidden rows", len(c.right), len(c.wrong), fewest)
 }
 
-// mapped makes other functions of some.
-func mapped[F, G any](group map[string]F, of func(F) G) map[string]G {
+// mapped returns convert(f) for each function f of a group.
+func mapped[F, G any](group map[string]F, convert func(F) G) map[string]G {
 	all := map[string]G{}
 	for name, f := range group {
-		all[name] = of(f)
+		all[name] = convert(f)
 	}
 	return all
 }
 
-// Students have questions of their own, and the same ones whenever they are drawn: as many, about the
-// same things; in lab 1, where they are small, none of them is a visible one.
+// Each student has different hidden questions, and drawing them again returns the same ones. All
+// students have the same number of questions, with the same descriptions. In lab 1, no hidden question
+// is also a visible one.
 func TestHiddenQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
 			visible := ask.Map(part.Questions(nil), func(q json.RawMessage) string { return string(q) })
 			drawn := map[string]int{}
-			var form string
+			var first string
 			for i := range 2 * students {
 				questions := part.Questions(draw(lab, i))
 				text := fmt.Sprintf("%s", questions)
 				if again := fmt.Sprintf("%s", part.Questions(draw(lab, i))); again != text {
-					t.Fatalf("%s, student %d: %s, then %s", part.Name(), i, text, again)
+					t.Fatalf("%s, student %d: questions = %s, and then %s", part.Name(), i, text, again)
 				}
 				if other, there := drawn[text]; there && len(questions) > 0 && lab > 0 {
 					t.Errorf("%s: students %d and %d have the same questions", part.Name(), i, other)
 				}
 				drawn[text] = i
-				about := fmt.Sprint(ask.Map(part.Judge(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
+				about := fmt.Sprint(ask.Map(part.MarkAnswers(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
 				for _, q := range questions {
 					if slices.Contains(visible, string(q)) && lab == 1 {
-						t.Errorf("%s, student %d: %s is visible", part.Name(), i, q)
+						t.Errorf("%s, student %d: hidden question %s is also visible", part.Name(), i, q)
 					}
 				}
-				if form == "" {
-					form = about
+				if first == "" {
+					first = about
 				}
-				if about != form {
-					t.Fatalf("%s, student %d: %s, and student 0: %s", part.Name(), i, about, form)
+				if about != first {
+					t.Fatalf("%s, student %d: descriptions = %s, want %s as for student 0", part.Name(), i, about, first)
 				}
 			}
 		}
 	}
 }
 
-// Whatever comes for an answer, a submission can write it itself, it is marked, and as wrong.
-func TestStrangeAnswers(t *testing.T) {
+// A submission can forge its answers, so any text can be an answer. It is marked as wrong.
+func TestForgedAnswers(t *testing.T) {
 	long := "[" + strings.Repeat("1,", 9999) + "0]"
 	for _, text := range []string{
 		"", "null", "0", "1e999", `"NaN"`, `"a"`, "true", "{}", "[]", "[[]]", "[null]", "[{}]", "[null,null]", "[[1]]",
@@ -190,10 +194,13 @@ func TestStrangeAnswers(t *testing.T) {
 		for lab, tests := range labs {
 			for _, part := range tests {
 				for _, d := range []*ask.Draw{nil, draw(lab, 0)} {
-					for _, row := range part.Judge(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
-						asked := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
-						if row.Right && !asked || strings.Contains(row.Got, "marked") && row.Hint == "" || len(row.Got) > 1000 {
-							t.Errorf("%s: %.60s is %+v", part.Name(), text, row)
+					for _, row := range part.MarkAnswers(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
+						mayBeRight := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
+						if row.Right && !mayBeRight {
+							t.Errorf("%s: answer %.60s is right: %+v", part.Name(), text, row)
+						}
+						if strings.Contains(row.Got, "marked") && row.Hint == "" || len(row.Got) > 1000 {
+							t.Errorf("%s: answer %.60s: row = %+v, want a short Got, and a hint if marking panics", part.Name(), text, row)
 						}
 					}
 				}

@@ -14,9 +14,9 @@ import (
 	"perceptronlab/course/lab0"
 )
 
-// A notebook has for each part its solution, its visible test, and its hidden test if there
-// are hidden questions; in all so many points as the lecturer's guide says. What it solves the
-// student may write.
+// A notebook has a solution and a visible test for each part, and a hidden test if there are hidden
+// questions. Its points are those in the lecturer's guide. The solutions use no package that students
+// must not use.
 func TestNotebooks(t *testing.T) {
 	guide, err := os.ReadFile("../README.md")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestNotebooks(t *testing.T) {
 		}
 		row := fmt.Sprintf(`(?m)^\| %s \|.* %d \+ %d \|$`, name, byTests, byHand)
 		if !regexp.MustCompile(row).Match(guide) {
-			t.Errorf("%s: the notebook has %d + %d points, the guide others", name, byTests, byHand)
+			t.Errorf("%s: the notebook has %d + %d points, the guide has different ones", name, byTests, byHand)
 		}
 		for _, part := range tests {
 			for _, wrote := range part.Wrote() {
@@ -73,7 +73,7 @@ func TestNotebooks(t *testing.T) {
 				t.Errorf("%s: the cells of %s do not test it", name, part.Name())
 			}
 		}
-		if lab == 0 { // it shows the table of a wrong answer as it is
+		if lab == 0 { // the notebook quotes the table of a wrong answer
 			table := ask.Table("sign", lab0.Sign.Try(func(s float64) int { return min(1, 2*sign(s)+1) }, nil))
 			if all := fmt.Sprint(cells); !strings.Contains(all, table) {
 				t.Errorf("the notebook of lab 0 does not show\n%s", table)
@@ -82,8 +82,8 @@ func TestNotebooks(t *testing.T) {
 	}
 }
 
-// The lab as plain Go files: what is handed out compiles, and no test of it passes; its
-// solution passes all, the hidden questions too.
+// Lab 1 as plain Go files: the released file compiles and fails all tests, and its solution passes all,
+// including the hidden questions.
 func TestPlain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -115,7 +115,7 @@ func TestPlain(t *testing.T) {
 		pass := len(regexp.MustCompile(`(?m)^ +--- PASS: Test\w+/`).FindAll(out, -1))
 		fail := len(regexp.MustCompile(`(?m)^ +--- FAIL: Test\w+/`).FindAll(out, -1))
 		if pass != c.pass || fail != c.fail {
-			t.Errorf("%s: %d subtests pass and %d fail, want %d and %d:\n%s", file, pass, fail, c.pass, c.fail, out)
+			t.Errorf("%s: subtests passed, failed = %d, %d, want %d, %d:\n%s", file, pass, fail, c.pass, c.fail, out)
 		}
 	}
 }

@@ -21,15 +21,15 @@ type (
 
 func mistake(w, x []float64, y float64) bool { return y*dot(w, x) <= 0 }
 
-// A training is a perceptron. The zero value of each field is right.
-type training struct {
+// A trainer is a variant of the perceptron. The zero value of each field is the textbook's choice.
+type trainer struct {
 	mistake testFunc
 	update  updater
 	order   func(epoch, n int) []int        // of n examples
-	look    func(w []float64, mistake bool) // after each example
+	observe func(w []float64, mistake bool) // after each example
 }
 
-func (t training) epoch(e int) epochFunc {
+func (t trainer) epoch(e int) epochFunc {
 	return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 		mistakes, order, test, update := 0, ask.UpTo(len(xs)), mistake, rate(1)
 		if t.order != nil {
@@ -47,16 +47,16 @@ func (t training) epoch(e int) epochFunc {
 				w = update(w, xs[i], ys[i])
 				mistakes++
 			}
-			if t.look != nil {
-				t.look(w, wrong)
+			if t.observe != nil {
+				t.observe(w, wrong)
 			}
 		}
 		return w, mistakes
 	}
 }
 
-// run makes so many epochs from w = 0.
-func (t training) run(xs [][]float64, ys []float64, epochs int) []float64 {
+// run runs the given number of epochs from w = 0, and returns the last w.
+func (t trainer) run(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))
 	for e := range epochs {
 		w, _ = t.epoch(e)(w, xs, ys)
@@ -64,31 +64,32 @@ func (t training) run(xs [][]float64, ys []float64, epochs int) []float64 {
 	return w
 }
 
-func where(test testFunc) epochFunc { return training{mistake: test}.epoch(0) }
-func by(update updater) epochFunc   { return training{update: update}.epoch(0) }
-func in(order func(n int) []int) epochFunc {
-	return training{order: func(_, n int) []int { return order(n) }}.epoch(0)
+func withTest(test testFunc) epochFunc    { return trainer{mistake: test}.epoch(0) }
+func withUpdate(update updater) epochFunc { return trainer{update: update}.epoch(0) }
+func withOrder(order func(n int) []int) epochFunc {
+	return trainer{order: func(_, n int) []int { return order(n) }}.epoch(0)
 }
 func reversed(list []int) []int { list = slices.Clone(list); slices.Reverse(list); return list }
-func every(from, n int) (list []int) {
+func alternate(from, n int) (list []int) {
 	return slices.DeleteFunc(ask.UpTo(n), func(i int) bool { return i%2 != from })
 }
 
-func picked[T any](list []T, order []int) []T {
+func permuted[T any](list []T, order []int) []T {
 	return ask.Map(order, func(i int) T { return list[i] })
 }
 
-func joined[F any](a, b map[string]F) map[string]F {
+func union[F any](a, b map[string]F) map[string]F {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
 	return all
 }
 
-var textbook = by(rate(1))
+// textbook is the right epoch in file order, with learning rate 1.
+var textbook = withUpdate(rate(1))
 
 type counter = func(w []float64, xs [][]float64, ys []float64) int
 
-// counting counts the examples of which a test is true.
+// counting returns a function that counts the examples for which test is true.
 func counting(test testFunc) counter {
 	return func(w []float64, xs [][]float64, ys []float64) (n int) {
 		for i, x := range xs {
@@ -100,14 +101,14 @@ func counting(test testFunc) counter {
 	}
 }
 
-var wrongs = counting(mistake)
+var countErrors = counting(mistake)
 
-// A loop is Train by any epoch. The zero value of each field is right.
+// A loop is a variant of Train. The zero value of each field is right.
 type loop struct {
 	epoch  func(e int) epochFunc                                            // nil: the textbook's
-	before func(w []float64, e int) []float64                               // what becomes of w before each epoch
-	last   func(m, e int, w []float64, xs [][]float64, ys []float64) bool   // nil: m == 0
-	result func(w []float64, perEpoch []int, epochs int) ([]float64, []int) // what is returned
+	before func(w []float64, e int) []float64                               // replaces w before each epoch
+	last   func(m, e int, w []float64, xs [][]float64, ys []float64) bool   // whether to stop; nil: m == 0
+	result func(w []float64, perEpoch []int, epochs int) ([]float64, []int) // changes the results
 }
 
 func (l loop) train(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
@@ -133,50 +134,50 @@ func (l loop) train(xs [][]float64, ys []float64, epochs int) ([]float64, []int)
 	return w, perEpoch
 }
 
-func trains(once epochFunc) trainFunc { return loop{epoch: func(int) epochFunc { return once }}.train }
+func trainBy(once epochFunc) trainFunc { return loop{epoch: func(int) epochFunc { return once }}.train }
 
-// ordered is TrainIn by a training on examples that stand in the order.
-func ordered(train trainFunc) orderFunc {
+// inOrder returns a variant of TrainIn that calls train with the examples permuted.
+func inOrder(train trainFunc) orderFunc {
 	return func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
-		return train(picked(xs, order), picked(ys, order), epochs)
+		return train(permuted(xs, order), permuted(ys, order), epochs)
 	}
 }
 
-// Perceptrons that visit the examples in the order of their list. Marks depend on the answers alone, so
-// styles that give the same are tried once.
+// rightInOrder returns right epochs that visit the examples in file order. Marks depend only on the
+// answers, so there is one variant for styles with the same answers.
 func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
-		"textbook": textbook, "rate 1/2": by(rate(0.5)), "rate 3": by(rate(3)), "rate 0.1": by(rate(0.1)),
-		"rate 1/3": by(rate(1.0 / 3)), "rate 1000": by(rate(1000)), "rate 0.01": by(rate(0.01)), "rate 0.7": by(rate(0.7)),
-		"the sign of the score against the label": where(func(w, x []float64, y float64) bool { return float64(sign(dot(w, x))) != y }),
-		"summed backwards": where(func(w, x []float64, y float64) bool {
+		"textbook": textbook, "rate 1/2": withUpdate(rate(0.5)), "rate 3": withUpdate(rate(3)), "rate 0.1": withUpdate(rate(0.1)),
+		"rate 1/3": withUpdate(rate(1.0 / 3)), "rate 1000": withUpdate(rate(1000)), "rate 0.01": withUpdate(rate(0.01)), "rate 0.7": withUpdate(rate(0.7)),
+		"the sign of the score against the label": withTest(func(w, x []float64, y float64) bool { return float64(sign(dot(w, x))) != y }),
+		"summed backwards": withTest(func(w, x []float64, y float64) bool {
 			s := 0.0
 			for j := len(x) - 1; j >= 0; j-- {
 				s = math.FMA(x[j], w[j], s)
 			}
 			return y*s <= 0
 		}),
-		"a result with room to spare": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"a result with spare capacity": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			after, m := textbook(append(make([]float64, 0, 40), w...), xs, ys)
 			return append(make([]float64, 0, 64), after...), m
 		},
 	}
 }
 
-// Perceptrons with another order of their own.
+// rightInOwnOrder returns right epochs that visit the examples in other orders.
 func rightInOwnOrder() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(1))
 	return map[string]epochFunc{
-		"backwards":                in(func(n int) []int { return reversed(ask.UpTo(n)) }),
-		"shuffled every epoch":     in(dice.Perm),
-		"the last one first":       in(func(n int) []int { return append([]int{n - 1}, ask.UpTo(n-1)...) }),
-		"odd ones, then even ones": in(func(n int) []int { return append(every(1, n), every(0, n)...) }),
-		"class +1 first": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"backwards":              withOrder(func(n int) []int { return reversed(ask.UpTo(n)) }),
+		"shuffled every epoch":   withOrder(dice.Perm),
+		"the last example first": withOrder(func(n int) []int { return append([]int{n - 1}, ask.UpTo(n-1)...) }),
+		"odd, then even indices": withOrder(func(n int) []int { return append(alternate(1, n), alternate(0, n)...) }),
+		"label +1 first": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			order := ask.UpTo(len(xs))
 			slices.SortStableFunc(order, func(i, k int) int { return int(ys[k] - ys[i]) })
-			return textbook(w, picked(xs, order), picked(ys, order))
+			return textbook(w, permuted(xs, order), permuted(ys, order))
 		},
-		"the worst of those not yet visited next": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"next the worst example not yet visited": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for left := ask.UpTo(len(xs)); len(left) > 0; {
 				next := slices.MinFunc(left, func(i, k int) int { return sign(ys[i]*dot(w, xs[i]) - ys[k]*dot(w, xs[k])) })
@@ -191,9 +192,9 @@ func rightInOwnOrder() map[string]epochFunc {
 	}
 }
 
-// Wrong epochs, whatever uses them.
+// wrongEpochs returns epochs that are wrong in Epoch and in every variant of Train that uses them.
 func wrongEpochs() map[string]epochFunc {
-	// counts changes the number of mistakes; w is that of the beginning.
+	// counts replaces the number of mistakes m with count(m, w, after, …), where w is the initial w.
 	counts := func(count func(m int, w, after []float64, xs [][]float64, ys []float64) int) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
@@ -201,19 +202,19 @@ func wrongEpochs() map[string]epochFunc {
 			return after, count(m, start, after, xs, ys)
 		}
 	}
-	// batch tests all examples with the w of the beginning.
+	// batch tests all examples with the initial w, and multiplies each update by eta(number of examples).
 	batch := func(eta func(n int) float64) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
 			test := func(_, x []float64, y float64) bool { return mistake(start, x, y) }
-			return training{mistake: test, update: rate(eta(len(xs)))}.epoch(0)(w, xs, ys)
+			return trainer{mistake: test, update: rate(eta(len(xs)))}.epoch(0)(w, xs, ys)
 		}
 	}
 	total, epochs := 0, 0
-	tests, updates := mapped(wrongMistakes, where), mapped(wrongUpdates, by)
-	return joined(joined(tests, updates), map[string]epochFunc{
-		"the score without the last feature": where(func(w, x []float64, y float64) bool { return y*dot(w[:len(w)-1], x) <= 0 }),
-		"updates twice": by(func(w, x []float64, y float64) []float64 {
+	tests, updates := mapped(wrongMistakes, withTest), mapped(wrongUpdates, withUpdate)
+	return union(union(tests, updates), map[string]epochFunc{
+		"the score without the last feature": withTest(func(w, x []float64, y float64) bool { return y*dot(w[:len(w)-1], x) <= 0 }),
+		"updates twice": withUpdate(func(w, x []float64, y float64) []float64 {
 			v := plus(w, y, x)
 			if mistake(v, x, y) {
 				v = plus(v, y, x)
@@ -224,11 +225,11 @@ func wrongEpochs() map[string]epochFunc {
 		"nothing":               func([]float64, [][]float64, []float64) ([]float64, int) { return nil, 0 },
 		"infinite weights":      func(w []float64, _ [][]float64, _ []float64) ([]float64, int) { return plus(w, math.Inf(1), w), 0 },
 		"one mistake, w = Σ y x": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
-			w, _ = where(func(_, _ []float64, _ float64) bool { return true })(w, xs, ys)
+			w, _ = withTest(func(_, _ []float64, _ float64) bool { return true })(w, xs, ys)
 			return w, 1
 		},
-		"the last example skipped":  in(func(n int) []int { return ask.UpTo(n - 1) }),
-		"the first example skipped": in(func(n int) []int { return ask.UpTo(n)[1:] }),
+		"the last example skipped":  withOrder(func(n int) []int { return ask.UpTo(n - 1) }),
+		"the first example skipped": withOrder(func(n int) []int { return ask.UpTo(n)[1:] }),
 		"the labels of the reversed list": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			slices.Reverse(ys)
 			return textbook(w, xs, ys)
@@ -238,11 +239,11 @@ func wrongEpochs() map[string]epochFunc {
 			total += m
 			return total
 		}),
-		"counts what is wrong at the end":       counts(func(_ int, _, w []float64, xs [][]float64, ys []float64) int { return wrongs(w, xs, ys) }),
-		"counts what is wrong at the beginning": counts(func(_ int, w, _ []float64, xs [][]float64, ys []float64) int { return wrongs(w, xs, ys) }),
-		"another rate in every second epoch": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"counts the errors of the last w":    counts(func(_ int, _, w []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
+		"counts the errors of the initial w": counts(func(_ int, w, _ []float64, xs [][]float64, ys []float64) int { return countErrors(w, xs, ys) }),
+		"alternating rates": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			epochs++
-			return by(rate(float64(1+2*(epochs%2))))(w, xs, ys)
+			return withUpdate(rate(float64(1+2*(epochs%2))))(w, xs, ys)
 		},
 		"batch":           batch(func(int) float64 { return 1 }),
 		"batch, the mean": batch(func(n int) float64 { return 1 / float64(n) }),
@@ -256,14 +257,14 @@ func wrongEpochs() map[string]epochFunc {
 		},
 		"the weights before the last update": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			last := w
-			_, m := by(func(w, x []float64, y float64) []float64 { last = w; return plus(w, y, x) })(w, xs, ys)
+			_, m := withUpdate(func(w, x []float64, y float64) []float64 { last = w; return plus(w, y, x) })(w, xs, ys)
 			return last, m
 		},
 		"a rate that shrinks with each mistake": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			n := 0.0
-			return by(func(w, x []float64, y float64) []float64 { n++; return plus(w, y/n, x) })(w, xs, ys)
+			return withUpdate(func(w, x []float64, y float64) []float64 { n++; return plus(w, y/n, x) })(w, xs, ys)
 		},
-		"each example until it is right": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"repeats each example until it is right": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for i, x := range xs {
 				for mistake(w, x, ys[i]) {
@@ -273,7 +274,7 @@ func wrongEpochs() map[string]epochFunc {
 			}
 			return w, mistakes
 		},
-		"two passes": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"two epochs": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			w, first := textbook(w, xs, ys)
 			w, second := textbook(w, xs, ys)
 			return w, first + second
@@ -287,7 +288,7 @@ func wrongEpochs() map[string]epochFunc {
 			}
 			return sum, mistakes
 		},
-		"examples taken out of a shared slice while it is ranged over": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"deletes examples while it visits them": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			mistakes := 0
 			for i := 0; i < len(xs); i++ {
 				if mistake(w, xs[i], ys[i]) {
@@ -301,7 +302,7 @@ func wrongEpochs() map[string]epochFunc {
 	})
 }
 
-// Wrong trainings by a right epoch, and by each wrong one.
+// wrongTrains returns wrong variants of Train: with right epochs, and with each of the wrong epochs.
 func wrongTrains() map[string]trainFunc {
 	start := func(w0 []float64) trainFunc {
 		return loop{before: func(w []float64, e int) []float64 {
@@ -325,10 +326,10 @@ func wrongTrains() map[string]trainFunc {
 	last := func(stop func(m, e int, w []float64, xs [][]float64, ys []float64) bool) trainFunc {
 		return loop{last: stop}.train
 	}
-	return joined(mapped(wrongEpochs(), trains), map[string]trainFunc{
+	return union(mapped(wrongEpochs(), trainBy), map[string]trainFunc{
 		"one epoch only":        limit(func(int) int { return 1 }),
 		"two epochs only":       last(func(_, e int, _ []float64, _ [][]float64, _ []float64) bool { return e == 1 }),
-		"stops one epoch early": last(func(_, _ int, w []float64, xs [][]float64, ys []float64) bool { return wrongs(w, xs, ys) == 0 }),
+		"stops one epoch early": last(func(_, _ int, w []float64, xs [][]float64, ys []float64) bool { return countErrors(w, xs, ys) == 0 }),
 		"stops at one mistake":  last(func(m, _ int, _ []float64, _ [][]float64, _ []float64) bool { return m <= 1 }),
 		"never stops early":     last(func(int, int, []float64, [][]float64, []float64) bool { return false }),
 		"one epoch more":        limit(func(epochs int) int { return epochs + 1 }),
@@ -349,28 +350,28 @@ func wrongTrains() map[string]trainFunc {
 			v[len(v)-1] = math.Round(v[len(v)-1])
 			return v, p
 		}),
-		"w begins anew in each epoch":     scaled(func([]float64) float64 { return 0 }),
+		"w is 0 again in each epoch":      scaled(func([]float64) float64 { return 0 }),
 		"w halved between the epochs":     scaled(func([]float64) float64 { return 0.5 }),
 		"w normalised between the epochs": scaled(func(w []float64) float64 { return 1 / max(norm(w), 1e-150) }),
 		"begins with ones":                start(ones(4)),
-		"the first example is the whole list": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		"trains on the first example only": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			return loop{}.train(xs[:1], ys[:1], epochs)
 		},
-		"a rate that shrinks with each epoch": loop{epoch: func(e int) epochFunc { return by(rate(1 / float64(e+1))) }}.train,
+		"a rate that shrinks with each epoch": loop{epoch: func(e int) epochFunc { return withUpdate(rate(1 / float64(e+1))) }}.train,
 		"the weights of the first epoch": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			w, _ := textbook(make([]float64, len(xs[0])), xs, ys)
 			_, perEpoch := loop{}.train(xs, ys, epochs)
 			return w, perEpoch
 		},
 		"the first update makes w a row of the data": loop{epoch: func(int) epochFunc {
-			return by(func(w, x []float64, y float64) []float64 {
+			return withUpdate(func(w, x []float64, y float64) []float64 {
 				if dot(w, w) == 0 && y > 0 {
 					return x
 				}
 				return inPlace(w, x, y)
 			})
 		}}.train,
-		"examples that are right leave the shared slice": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		"deletes examples that are right": func(xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			return loop{epoch: func(int) epochFunc {
 				return func(w []float64, _ [][]float64, _ []float64) ([]float64, int) {
 					left, labels := xs[:0], ys[:0]
@@ -389,10 +390,10 @@ func wrongTrains() map[string]trainFunc {
 			best := make([]float64, len(xs[0]))
 			var perEpoch []int
 			loop{last: func(m, _ int, w []float64, xs [][]float64, ys []float64) bool {
-				if wrongs(w, xs, ys) <= wrongs(best, xs, ys) {
+				if countErrors(w, xs, ys) <= countErrors(best, xs, ys) {
 					best = w
 				}
-				perEpoch = append(perEpoch, wrongs(best, xs, ys))
+				perEpoch = append(perEpoch, countErrors(best, xs, ys))
 				return m == 0
 			}}.train(xs, ys, epochs)
 			return best, perEpoch
@@ -400,33 +401,33 @@ func wrongTrains() map[string]trainFunc {
 	})
 }
 
-// Wrong ways to go through an order.
+// wrongOrders returns wrong variants of TrainIn.
 func wrongOrders() map[string]orderFunc {
 	other := func(change func(order []int) []int) orderFunc {
 		return func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
-			return ordered(loop{}.train)(change(order), xs, ys, epochs)
+			return inOrder(loop{}.train)(change(order), xs, ys, epochs)
 		}
 	}
 	each := func(of func(order []int, e int) []int) orderFunc {
 		return func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
-			return loop{epoch: func(e int) epochFunc { return in(func(int) []int { return of(order, e) }) }}.train(xs, ys, epochs)
+			return loop{epoch: func(e int) epochFunc { return withOrder(func(int) []int { return of(order, e) }) }}.train(xs, ys, epochs)
 		}
 	}
 	dice := rand.New(rand.NewSource(2))
-	return joined(mapped(wrongTrains(), ordered), map[string]orderFunc{
+	return union(mapped(wrongTrains(), inOrder), map[string]orderFunc{
 		"the order ignored": other(func(order []int) []int { return ask.UpTo(len(order)) }),
 		"the inverse order": other(func(order []int) []int {
 			return ask.Map(ask.UpTo(len(order)), func(i int) int { return slices.Index(order, i) })
 		}),
-		"the order backwards":           other(reversed),
-		"the order sorted in place":     other(func(order []int) []int { slices.Sort(order); return order }),
-		"one example again and again":   other(func(order []int) []int { return slices.Repeat(order[:1], len(order)) }),
-		"the last of the order skipped": other(func(order []int) []int { return order[:len(order)-1] }),
-		"shuffled every epoch":          each(func(order []int, _ int) []int { return dice.Perm(len(order)) }),
-		"the examples in order, the labels as they were": func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
-			return loop{}.train(picked(xs, order), ys, epochs)
+		"the order backwards":                   other(reversed),
+		"the order sorted in place":             other(func(order []int) []int { slices.Sort(order); return order }),
+		"one example again and again":           other(func(order []int) []int { return slices.Repeat(order[:1], len(order)) }),
+		"the last example of the order skipped": other(func(order []int) []int { return order[:len(order)-1] }),
+		"shuffled every epoch":                  each(func(order []int, _ int) []int { return dice.Perm(len(order)) }),
+		"the examples in order, the labels in file order": func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+			return loop{}.train(permuted(xs, order), ys, epochs)
 		},
-		"in order in the first epoch only": each(func(order []int, e int) []int {
+		"the order only in the first epoch": each(func(order []int, e int) []int {
 			if e == 0 {
 				return order
 			}
@@ -435,11 +436,11 @@ func wrongOrders() map[string]orderFunc {
 		"the order applied again in each epoch": each(func(order []int, e int) []int {
 			list := ask.UpTo(len(order))
 			for range e + 1 {
-				list = picked(list, order)
+				list = permuted(list, order)
 			}
 			return list
 		}),
-		"rows moved in place, one over the other": func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		"rows overwritten while they are reordered": func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 			for k, i := range order {
 				xs[k], ys[k] = xs[i], ys[i]
 			}
@@ -448,14 +449,15 @@ func wrongOrders() map[string]orderFunc {
 	})
 }
 
-// Wrong in ways that some visible questions can't show.
+// subtle are the wrong variants that may pass the visible questions.
 var subtle = []string{"updates twice", "the delta rule", "x of length 1", "the first update makes w a row of the data"}
 
-// inPlaces are epochs that change the w that they are given: that of Train is its own.
-func inPlaces() map[string]epochFunc {
+// updatingInPlace returns epochs that change their argument w. This is wrong in Epoch, but right in Train,
+// which owns its w.
+func updatingInPlace() map[string]epochFunc {
 	return map[string]epochFunc{
-		"in place": by(inPlace),
-		"rate 0.1, in place, y last": by(func(w, x []float64, y float64) []float64 {
+		"in place": withUpdate(inPlace),
+		"rate 0.1, in place, y last": withUpdate(func(w, x []float64, y float64) []float64 {
 			for j := range w {
 				w[j] += 0.1 * x[j] * y
 			}
@@ -464,38 +466,38 @@ func inPlaces() map[string]epochFunc {
 	}
 }
 
-// shuffling are epochs that change the examples that they are given.
-func shuffling() map[string]epochFunc {
+// shufflingInPlace returns epochs that change their arguments xs and ys.
+func shufflingInPlace() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(3))
 	return map[string]epochFunc{
-		"shuffled in place, examples and labels alike, rate 0.3": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
+		"examples and labels shuffled in place, rate 0.3": func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			dice.Shuffle(len(xs), func(i, k int) { xs[i], xs[k], ys[i], ys[k] = xs[k], xs[i], ys[k], ys[i] })
-			return by(rate(0.3))(w, xs, ys)
+			return withUpdate(rate(0.3))(w, xs, ys)
 		},
 	}
 }
 
 func TestEpoch(t *testing.T) {
-	wrong := joined(joined(wrongEpochs(), inPlaces()), shuffling())
+	wrong := union(union(wrongEpochs(), updatingInPlace()), shufflingInPlace())
 	var buffer []float64
 	wrong["one slice for all results"] = func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 		w, m := textbook(w, xs, ys)
 		buffer = append(buffer[:0], w...)
 		return buffer, m
 	}
-	try(t, lab2.Epoch, trial[epochFunc]{right: joined(rightInOrder(), rightInOwnOrder()), wrong: wrong, hidden: subtle})
+	try(t, lab2.Epoch, trial[epochFunc]{right: union(rightInOrder(), rightInOwnOrder()), wrong: wrong, hidden: subtle})
 }
 
 func TestTrain(t *testing.T) {
-	right := mapped(joined(joined(rightInOrder(), rightInOwnOrder()), inPlaces()), trains)
-	wrong := joined(wrongTrains(), mapped(shuffling(), trains))
+	right := mapped(union(union(rightInOrder(), rightInOwnOrder()), updatingInPlace()), trainBy)
+	wrong := union(wrongTrains(), mapped(shufflingInPlace(), trainBy))
 	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, hidden: subtle})
 }
 
 func TestOrder(t *testing.T) {
-	right := mapped(mapped(joined(rightInOrder(), inPlaces()), trains), ordered)
-	right["by index, no copies"] = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
-		return trains(in(func(int) []int { return order }))(xs, ys, epochs)
+	right := mapped(mapped(union(rightInOrder(), updatingInPlace()), trainBy), inOrder)
+	right["by index, without copies"] = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
+		return trainBy(withOrder(func(int) []int { return order }))(xs, ys, epochs)
 	}
 	try(t, lab2.Order, trial[orderFunc]{right: right, wrong: wrongOrders(), hidden: subtle})
 }

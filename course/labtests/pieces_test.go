@@ -19,7 +19,7 @@ func dot(w, x []float64) float64 {
 	return s
 }
 
-// plus returns w + c·x, a new slice.
+// plus returns w + c·x in a new slice.
 func plus(w []float64, c float64, x []float64) []float64 {
 	sum := slices.Clone(w)
 	for j := range x {
@@ -33,7 +33,7 @@ func ones(n int) []float64                   { return slices.Repeat([]float64{1}
 func norm(w []float64) float64               { return math.Sqrt(dot(w, w)) }
 func sign(s float64) int                     { return cmp.Compare(s, 0) }
 
-// Signs of a score.
+// A signer is a variant of the sign of a score.
 type signer = func(s float64) int
 
 var (
@@ -89,7 +89,7 @@ func TestScore(t *testing.T) {
 				}
 				return s
 			},
-			"kept from earlier calls": func(w, x []float64) float64 {
+			"remembers earlier results": func(w, x []float64) float64 {
 				key := fmt.Sprint(w, x)
 				if _, ok := kept[key]; !ok {
 					kept[key] = dot(w, x)
@@ -108,7 +108,7 @@ func TestScore(t *testing.T) {
 			"truncated to int":        func(w, x []float64) float64 { return float64(int(dot(w, x))) },
 			"wrong sign":              func(w, x []float64) float64 { return -dot(w, x) },
 			"absolute":                func(w, x []float64) float64 { return math.Abs(dot(w, x)) },
-			"sums multiplied":         func(w, x []float64) float64 { return dot(w, ones(len(w))) * dot(x, ones(len(x))) },
+			"product of the sums":     func(w, x []float64) float64 { return dot(w, ones(len(w))) * dot(x, ones(len(x))) },
 			"in float32": func(w, x []float64) float64 {
 				s := float32(0)
 				for j := range w {
@@ -117,7 +117,7 @@ func TestScore(t *testing.T) {
 				return float64(s)
 			},
 			"two places only": func(w, x []float64) float64 { return dot(w[:min(2, len(w))], x) },
-			"products in x": func(w, x []float64) float64 {
+			"products stored in x": func(w, x []float64) float64 {
 				for j := range x {
 					x[j] *= w[j]
 				}
@@ -130,10 +130,10 @@ func TestScore(t *testing.T) {
 
 func TestClassify(t *testing.T) {
 	type classify = func(w, x []float64) int
-	// by makes a class of the score.
-	by := func(class signer) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
+	// fromScore returns a variant of Classify that returns class(w·x).
+	fromScore := func(class signer) classify { return func(w, x []float64) int { return class(dot(w, x)) } }
 	beyond := func(threshold float64) classify {
-		return by(func(s float64) int {
+		return fromScore(func(s float64) int {
 			if math.Abs(s) < threshold {
 				return 0
 			}
@@ -143,11 +143,11 @@ func TestClassify(t *testing.T) {
 	try(t, lab1.Classify, trial[classify]{
 		equal:  true,
 		hidden: []string{"close to 0 is 0"},
-		right:  mapped(rightSigns, by),
-		wrong: joined(mapped(wrongSigns, by), map[string]classify{
+		right:  mapped(rightSigns, fromScore),
+		wrong: union(mapped(wrongSigns, fromScore), map[string]classify{
 			"a threshold of 1":    beyond(1),
 			"close to 0 is 0":     beyond(1e-6),
-			"the score itself":    by(func(s float64) int { return int(s) }),
+			"the score itself":    fromScore(func(s float64) int { return int(s) }),
 			"the first component": func(w, x []float64) int { return sign(w[0] * x[0]) },
 		}),
 	})
@@ -158,111 +158,111 @@ func TestAbsorb(t *testing.T) {
 		absorb func(x []float64) []float64
 		join   func(w []float64, b float64) []float64
 	}
-	of := func(b both) lab1.Absorption { return lab1.Absorption{Absorb: b.absorb, Join: b.join} }
+	absorption := func(b both) lab1.Absorption { return lab1.Absorption{Absorb: b.absorb, Join: b.join} }
 	type lift = func(x []float64) []float64
 	type join = func(w []float64, b float64) []float64
-	after := func(x []float64, c float64) []float64 { return append(slices.Clone(x), c) }
-	before := func(x []float64, c float64) []float64 { return append([]float64{c}, x...) }
-	last := func(c float64) lift { return func(x []float64) []float64 { return after(x, c) } }
-	first := func(c float64) lift { return func(x []float64) []float64 { return before(x, c) } }
+	withLast := func(x []float64, c float64) []float64 { return append(slices.Clone(x), c) }
+	withFirst := func(x []float64, c float64) []float64 { return append([]float64{c}, x...) }
+	last := func(c float64) lift { return func(x []float64) []float64 { return withLast(x, c) } }
+	first := func(c float64) lift { return func(x []float64) []float64 { return withFirst(x, c) } }
 	same := func(x []float64) []float64 { return x }
-	to := func(f func(b float64) float64) join {
-		return func(w []float64, b float64) []float64 { return after(w, f(b)) }
+	appending := func(f func(b float64) float64) join {
+		return func(w []float64, b float64) []float64 { return withLast(w, f(b)) }
 	}
 	buffer := make([]float64, 9)
-	turned := func(x []float64) []float64 { slices.Reverse(x); return x }
+	reversed := func(x []float64) []float64 { slices.Reverse(x); return x }
 	try(t, lab1.Absorb, trial[lab1.Absorption]{
 		equal: true,
 		right: mapped(map[string]both{
 			"last":           {func(x []float64) []float64 { return append(x, 1) }, func(w []float64, b float64) []float64 { return append(w, b) }},
-			"first":          {first(1), before},
-			"minus one":      {last(-1), to(func(b float64) float64 { return -b })},
-			"ten":            {last(10), to(func(b float64) float64 { return b / 10 })},
-			"a tenth, first": {first(0.1), func(w []float64, b float64) []float64 { return before(w, b/0.1) }},
+			"first":          {first(1), withFirst},
+			"minus one":      {last(-1), appending(func(b float64) float64 { return -b })},
+			"ten":            {last(10), appending(func(b float64) float64 { return b / 10 })},
+			"a tenth, first": {first(0.1), func(w []float64, b float64) []float64 { return withFirst(w, b/0.1) }},
 			"seven, in the middle": {
 				func(x []float64) []float64 { return slices.Insert(x, len(x)/2, 7) },
 				func(w []float64, b float64) []float64 { return slices.Insert(w, len(w)/2, b/7) },
 			},
 			"in two places": {
-				func(x []float64) []float64 { return after(before(x, 0.5), 0.5) },
-				func(w []float64, b float64) []float64 { return after(before(w, b), b) },
+				func(x []float64) []float64 { return withLast(withFirst(x, 0.5), 0.5) },
+				func(w []float64, b float64) []float64 { return withLast(withFirst(w, b), b) },
 			},
-			"turned round": {func(x []float64) []float64 { return turned(after(x, 1)) }, func(w []float64, b float64) []float64 { return turned(after(w, b)) }},
-		}, of),
+			"reversed": {func(x []float64) []float64 { return reversed(withLast(x, 1)) }, func(w []float64, b float64) []float64 { return reversed(withLast(w, b)) }},
+		}, absorption),
 		wrong: mapped(map[string]both{
 			"Join leaves b out":     {last(1), func(w []float64, _ float64) []float64 { return w }},
-			"neither does anything": {same, func(w []float64, _ float64) []float64 { return w }},
-			"x last, w first":       {last(1), before},
-			"x first, w last":       {first(1), after},
-			"the constant 0":        {last(0), after},
-			"another constant":      {last(2), after},
-			"b added to w":          {last(1), func(w []float64, b float64) []float64 { return after(plus(w, b, ones(len(w))), 0) }},
+			"nothing is appended":   {same, func(w []float64, _ float64) []float64 { return w }},
+			"x last, w first":       {last(1), withFirst},
+			"x first, w last":       {first(1), withLast},
+			"the constant 0":        {last(0), withLast},
+			"another constant":      {last(2), withLast},
+			"b added to w":          {last(1), func(w []float64, b float64) []float64 { return withLast(plus(w, b, ones(len(w))), 0) }},
 			"b added, not absorbed": {same, func(w []float64, b float64) []float64 { return plus(w, b, ones(len(w))) }},
 			"the last component replaced": {
 				func(x []float64) []float64 { x[len(x)-1] = 1; return x },
 				func(w []float64, b float64) []float64 { w[len(w)-1] = b; return w },
 			},
-			"minus b":        {last(1), to(func(b float64) float64 { return -b })},
-			"the bias twice": {func(x []float64) []float64 { return after(before(x, 1), 1) }, func(w []float64, b float64) []float64 { return after(before(w, b), b) }},
-			"int of b":       {last(1), to(func(b float64) float64 { return float64(int(b)) })},
-			"the size of b":  {last(1), to(math.Abs)},
+			"minus b":            {last(1), appending(func(b float64) float64 { return -b })},
+			"the bias twice":     {func(x []float64) []float64 { return withLast(withFirst(x, 1), 1) }, func(w []float64, b float64) []float64 { return withLast(withFirst(w, b), b) }},
+			"int of b":           {last(1), appending(func(b float64) float64 { return float64(int(b)) })},
+			"the magnitude of b": {last(1), appending(math.Abs)},
 			"two components only": {
 				func(x []float64) []float64 { return []float64{x[0], x[1], 1} },
 				func(w []float64, b float64) []float64 { return []float64{w[0], w[1], b} },
 			},
 			"nothing": {func([]float64) []float64 { return nil }, func([]float64, float64) []float64 { return nil }},
 			"one slice for all": {
-				func(x []float64) []float64 { copy(buffer, after(x, 1)); return buffer[:len(x)+1] },
-				to(func(b float64) float64 { return b }),
+				func(x []float64) []float64 { copy(buffer, withLast(x, 1)); return buffer[:len(x)+1] },
+				appending(func(b float64) float64 { return b }),
 			},
-		}, of),
+		}, absorption),
 	})
 }
 
 func TestMistake(t *testing.T) {
-	// by makes one of the score and the label.
-	by := func(test func(s, y float64) bool) testFunc {
+	// fromScore returns a variant of Mistake that returns test(w·x, y).
+	fromScore := func(test func(s, y float64) bool) testFunc {
 		return func(w, x []float64, y float64) bool { return test(dot(w, x), y) }
 	}
 	try(t, lab1.Mistake, trial[testFunc]{
 		equal:  true,
 		hidden: []string{"close to 0 is a mistake"},
 		right: map[string]testFunc{
-			"by the product": by(func(s, y float64) bool { return y*s <= 0 }),
-			"not right":      by(func(s, y float64) bool { return !(y*s > 0) }),
-			"by the class":   by(func(s, y float64) bool { return float64(sign(s)) != y }),
-			"by cases":       by(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
+			"by the product": fromScore(func(s, y float64) bool { return y*s <= 0 }),
+			"not right":      fromScore(func(s, y float64) bool { return !(y*s > 0) }),
+			"by the class":   fromScore(func(s, y float64) bool { return float64(sign(s)) != y }),
+			"by cases":       fromScore(func(s, y float64) bool { return y > 0 && s <= 0 || y < 0 && s >= 0 }),
 		},
-		wrong: joined(wrongMistakes, map[string]testFunc{
-			"close to 0 is a mistake": by(func(s, y float64) bool { return y*s <= 1e-6 }),
-			"int of the score":        by(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
+		wrong: union(wrongMistakes, map[string]testFunc{
+			"close to 0 is a mistake": fromScore(func(s, y float64) bool { return y*s <= 1e-6 }),
+			"int of the score":        fromScore(func(s, y float64) bool { return int(y)*int(s) <= 0 }),
 		}),
 	})
 }
 
-// Wrong tests of an example, alone and in an epoch.
+// wrongMistakes are wrong variants of Mistake, which make epochs wrong too.
 var wrongMistakes = map[string]testFunc{
 	"strict <":                      strict,
-	"strict <, but for w = 0":       func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
+	"strict <, except for w = 0":    func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
 	"a score of 0 is +1":            func(w, x []float64, y float64) bool { return (dot(w, x) >= 0) != (y > 0) },
 	"a score of 0 is -1":            func(w, x []float64, y float64) bool { return (dot(w, x) > 0) != (y > 0) },
 	"y ignored in the test":         func(w, x []float64, _ float64) bool { return dot(w, x) <= 0 },
-	"the test the other way round":  func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
+	"the inequality reversed":       func(w, x []float64, y float64) bool { return y*dot(w, x) >= 0 },
 	"a margin of 1":                 func(w, x []float64, y float64) bool { return y*dot(w, x) <= 1 },
-	"a score unlike the label":      func(w, x []float64, y float64) bool { return dot(w, x) != y },
+	"a score other than the label":  func(w, x []float64, y float64) bool { return dot(w, x) != y },
 	"updates on right examples too": func(_, _ []float64, _ float64) bool { return true },
 	"mistakes on +1 only":           func(w, x []float64, y float64) bool { return y > 0 && mistake(w, x, y) },
 }
 
 type updater = func(w, x []float64, y float64) []float64
 
-// rate makes an update with another rate.
+// rate returns an update with the learning rate eta.
 func rate(eta float64) updater {
 	return func(w, x []float64, y float64) []float64 { return plus(w, eta*y, x) }
 }
 
-// stays makes one that leaves a component as it was.
-func stays(j func(n int) int) updater {
+// skipping returns an update that does not change component j(len(w)).
+func skipping(j func(n int) int) updater {
 	return func(w, x []float64, y float64) []float64 {
 		sum := plus(w, y, x)
 		sum[j(len(w))] = w[j(len(w))]
@@ -271,12 +271,12 @@ func stays(j func(n int) int) updater {
 }
 
 var (
-	noBias  = stays(func(n int) int { return n - 1 })
-	noFirst = stays(func(int) int { return 0 })
+	noBias  = skipping(func(n int) int { return n - 1 })
+	noFirst = skipping(func(int) int { return 0 })
 )
 
 func TestUpdate(t *testing.T) {
-	places := func(of func(n int) int) updater {
+	firstPlaces := func(of func(n int) int) updater {
 		return func(w, x []float64, y float64) []float64 {
 			for j := range of(len(w)) {
 				w[j] += y * x[j]
@@ -295,7 +295,7 @@ func TestUpdate(t *testing.T) {
 				}
 				return plus(w, +1, x)
 			},
-			"asks whether it is a mistake": func(w, x []float64, y float64) []float64 {
+			"tests whether it is a mistake": func(w, x []float64, y float64) []float64 {
 				if y*dot(w, x) > 0 {
 					return w
 				}
@@ -309,7 +309,7 @@ func TestUpdate(t *testing.T) {
 				return sum
 			},
 		},
-		wrong: joined(wrongUpdates, map[string]updater{
+		wrong: union(wrongUpdates, map[string]updater{
 			"constant 0": func(w, _ []float64, _ float64) []float64 { return make([]float64, len(w)) },
 			"nothing":    func(_, _ []float64, _ float64) []float64 { return nil },
 			"in place":   inPlace,
@@ -324,7 +324,7 @@ func TestUpdate(t *testing.T) {
 				return buffer
 			},
 			"times the score": func(w, x []float64, y float64) []float64 { return plus(w, y*math.Abs(dot(w, x)), x) },
-			"two places only": places(func(int) int { return 2 }),
+			"two places only": firstPlaces(func(int) int { return 2 }),
 			"truncated to int": func(w, x []float64, y float64) []float64 {
 				sum := plus(w, y, x)
 				for j := range sum {
@@ -332,7 +332,7 @@ func TestUpdate(t *testing.T) {
 				}
 				return sum
 			},
-			"until it is right": func(w, x []float64, y float64) []float64 {
+			"updates until it is right": func(w, x []float64, y float64) []float64 {
 				for y*dot(w, x) <= 0 {
 					w = plus(w, y, x)
 				}
@@ -348,7 +348,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// Wrong updates, alone and in an epoch.
+// wrongUpdates are wrong variants of Update, which make epochs wrong too.
 var wrongUpdates = map[string]updater{
 	"wrong sign":               rate(-1),
 	"y ignored in the update":  func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },

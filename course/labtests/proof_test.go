@@ -20,12 +20,12 @@ func gains(u, before, after []float64) (float64, float64) {
 func step(before, after []float64) []float64 { return plus(after, -1, before) }
 
 func TestGains(t *testing.T) {
-	// by changes the right numbers.
-	by := func(change func(p, g float64) (float64, float64)) gainsFunc {
+	// changed returns a variant of Gains that changes the right numbers.
+	changed := func(change func(p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) { return change(gains(u, before, after)) }
 	}
-	// of makes wrong ones of the three vectors, beside the right ones.
-	of := func(value func(u, before, after []float64, p, g float64) (float64, float64)) gainsFunc {
+	// fromVectors returns a variant of Gains that has access to the vectors and to the right numbers.
+	fromVectors := func(value func(u, before, after []float64, p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) {
 			p, g := gains(u, before, after)
 			return value(u, before, after, p, g)
@@ -39,7 +39,7 @@ func TestGains(t *testing.T) {
 				s := step(before, after)
 				return dot(u, s), 2*dot(before, s) + dot(s, s)
 			},
-			"roots, squared again": of(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"roots, squared again": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, math.Pow(norm(after), 2) - math.Pow(norm(before), 2)
 			}),
 			"the difference times the sum of the lengths": func(u, before, after []float64) (float64, float64) {
@@ -55,23 +55,23 @@ func TestGains(t *testing.T) {
 				}
 				return progress, growth
 			},
-			"growth without the square": of(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"growth without the square": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, norm(after) - norm(before)
 			}),
-			"the length of the step, squared": of(func(_, before, after []float64, p, _ float64) (float64, float64) {
+			"the length of the step, squared": fromVectors(func(_, before, after []float64, p, _ float64) (float64, float64) {
 				return p, dot(step(before, after), step(before, after))
 			}),
 			"after alone":             func(u, _, after []float64) (float64, float64) { return dot(u, after), dot(after, after) },
-			"progress of after alone": of(func(u, _, after []float64, _, g float64) (float64, float64) { return dot(u, after), g }),
-			"the last feature left out": func(u, before, after []float64) (float64, float64) {
+			"progress of after alone": fromVectors(func(u, _, after []float64, _, g float64) (float64, float64) { return dot(u, after), g }),
+			"the last feature omitted": func(u, before, after []float64) (float64, float64) {
 				n := len(u) - 1
 				return gains(u[:n], before[:n], after[:n])
 			},
-			"swapped":             by(func(p, g float64) (float64, float64) { return g, p }),
-			"never below 0":       by(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
-			"no progress below 0": by(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
-			"rounded down":        by(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
-			"not a number at all": by(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
+			"swapped":             changed(func(p, g float64) (float64, float64) { return g, p }),
+			"never below 0":       changed(func(p, g float64) (float64, float64) { return math.Abs(p), math.Abs(g) }),
+			"no progress below 0": changed(func(p, g float64) (float64, float64) { return math.Abs(p), g }),
+			"rounded down":        changed(func(p, g float64) (float64, float64) { return math.Floor(p), math.Floor(g) }),
+			"not a number at all": changed(func(float64, float64) (float64, float64) { return math.NaN(), math.NaN() }),
 		},
 	})
 }
@@ -82,31 +82,31 @@ func TestBound(t *testing.T) {
 		return ask.Map(ask.UpTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
 	}
 	lengths := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
-	// of makes a bound of all margins, all lengths and ‖u‖².
-	of := func(value func(margins, lengths []float64, u2 float64) float64) boundFunc {
+	// fromAll returns a variant of Bound that uses all margins, all lengths and ‖u‖².
+	fromAll := func(value func(margins, lengths []float64, u2 float64) float64) boundFunc {
 		return func(u []float64, xs [][]float64, ys []float64) float64 {
 			return value(margins(u, xs, ys), lengths(xs), dot(u, u))
 		}
 	}
-	// by makes one of some choice of ρ and R², infinite unless ρ > 0.
-	by := func(rho, r2 func(list []float64) float64) boundFunc {
-		return of(func(margins, lengths []float64, u2 float64) float64 {
+	// fromChoice returns one that chooses ρ and R² from lists, and returns +Inf unless ρ > 0.
+	fromChoice := func(rho, r2 func(list []float64) float64) boundFunc {
+		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
 			if rho(margins) <= 0 {
 				return math.Inf(1)
 			}
 			return r2(lengths) * u2 / (rho(margins) * rho(margins))
 		})
 	}
-	// from makes one of ρ, R² and ‖u‖², infinite unless ρ > 0.
-	from := func(value func(rho, r2, u2 float64) float64) boundFunc {
-		return of(func(margins, lengths []float64, u2 float64) float64 {
+	// fromNumbers returns one that uses the right ρ, R² and ‖u‖², and returns +Inf unless ρ > 0.
+	fromNumbers := func(value func(rho, r2, u2 float64) float64) boundFunc {
+		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
 			if slices.Min(margins) <= 0 {
 				return math.Inf(1)
 			}
 			return value(slices.Min(margins), slices.Max(lengths), u2)
 		})
 	}
-	right := from(func(rho, r2, u2 float64) float64 { return r2 * u2 / (rho * rho) })
+	right := fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / (rho * rho) })
 	least, most := slices.Min[[]float64], slices.Max[[]float64]
 	mean := func(v []float64) float64 { return dot(v, ones(len(v))) / float64(len(v)) }
 	first := func(v []float64) float64 { return v[0] }
@@ -114,9 +114,9 @@ func TestBound(t *testing.T) {
 	try(t, lab2.Bound, trial[boundFunc]{
 		hidden: []string{"rounded down"},
 		right: map[string]boundFunc{
-			"as in the notes": right,
-			"by R/γ, squared": from(func(rho, r2, u2 float64) float64 { return math.Pow(math.Sqrt(r2)/(rho/math.Sqrt(u2)), 2) }),
-			"another order":   from(func(rho, r2, u2 float64) float64 { return r2 / rho * u2 / rho }),
+			"as in the notes":              right,
+			"by R/γ, squared":              fromNumbers(func(rho, r2, u2 float64) float64 { return math.Pow(math.Sqrt(r2)/(rho/math.Sqrt(u2)), 2) }),
+			"another order of the factors": fromNumbers(func(rho, r2, u2 float64) float64 { return r2 / rho * u2 / rho }),
 			"u made length 1 first": func(u []float64, xs [][]float64, ys []float64) float64 {
 				gamma := least(margins(times(1/norm(u), u), xs, ys))
 				if !(gamma >= 1e-9) { // NaN for u = 0
@@ -126,38 +126,38 @@ func TestBound(t *testing.T) {
 			},
 		},
 		wrong: map[string]boundFunc{
-			"0/0 is not infinite": of(func(margins, lengths []float64, u2 float64) float64 {
+			"0/0 is not infinite": fromAll(func(margins, lengths []float64, u2 float64) float64 {
 				rho := max(0, least(margins))
 				return most(lengths) * u2 / (rho * rho)
 			}),
-			"R, not R²":                from(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
-			"‖u‖, not ‖u‖²":            from(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
-			"ρ, not ρ²":                from(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
-			"a/b*c":                    from(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
-			"without ‖u‖²":             from(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
-			"1/γ²":                     from(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
-			"R/γ":                      from(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
-			"rounded down":             from(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
-			"upside down":              from(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
-			"ρ from the wrong side":    by(most, most),
-			"ρ of the first example":   by(first, most),
-			"ρ of the last example":    by(last, most),
-			"the mean for ρ":           by(mean, most),
-			"the smallest begins at 0": by(func(m []float64) float64 { return min(0, least(m)) }, most),
-			"R² of the shortest":       by(least, least),
-			"R² of the first":          by(least, first),
-			"R² of the last":           by(least, last),
-			"R² as the sum":            by(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
+			"R, not R²":                fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2) * u2 / (rho * rho) }),
+			"‖u‖, not ‖u‖²":            fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * math.Sqrt(u2) / (rho * rho) }),
+			"ρ, not ρ²":                fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho }),
+			"a/b*c":                    fromNumbers(func(rho, r2, u2 float64) float64 { return r2 * u2 / rho * rho }),
+			"without ‖u‖²":             fromNumbers(func(rho, r2, _ float64) float64 { return r2 / (rho * rho) }),
+			"1/γ²":                     fromNumbers(func(rho, _, u2 float64) float64 { return u2 / (rho * rho) }),
+			"R/γ":                      fromNumbers(func(rho, r2, u2 float64) float64 { return math.Sqrt(r2*u2) / rho }),
+			"rounded down":             fromNumbers(func(rho, r2, u2 float64) float64 { return math.Floor(r2 * u2 / (rho * rho)) }),
+			"the reciprocal":           fromNumbers(func(rho, r2, u2 float64) float64 { return rho * rho / (r2 * u2) }),
+			"ρ from the wrong side":    fromChoice(most, most),
+			"ρ of the first example":   fromChoice(first, most),
+			"ρ of the last example":    fromChoice(last, most),
+			"the mean for ρ":           fromChoice(mean, most),
+			"the smallest begins at 0": fromChoice(func(m []float64) float64 { return min(0, least(m)) }, most),
+			"R² of the shortest":       fromChoice(least, least),
+			"R² of the first":          fromChoice(least, first),
+			"R² of the last":           fromChoice(least, last),
+			"R² as the sum":            fromChoice(least, func(l []float64) float64 { return mean(l) * float64(len(l)) }),
 			"always infinite":          func([]float64, [][]float64, []float64) float64 { return math.Inf(1) },
 			"51":                       func([]float64, [][]float64, []float64) float64 { return 51 },
-			"a u that does not separate is not seen": of(func(margins, lengths []float64, u2 float64) float64 {
+			"not +Inf if u does not separate": fromAll(func(margins, lengths []float64, u2 float64) float64 {
 				return most(lengths) * u2 / (least(margins) * least(margins))
 			}),
-			"ρ without the labels": of(func(margins, lengths []float64, u2 float64) float64 {
+			"ρ without the labels": fromAll(func(margins, lengths []float64, u2 float64) float64 {
 				rho := least(ask.Map(margins, math.Abs))
 				return most(lengths) * u2 / (rho * rho)
 			}),
-			"the last feature left out": func(u []float64, xs [][]float64, ys []float64) float64 {
+			"the last feature omitted": func(u []float64, xs [][]float64, ys []float64) float64 {
 				n := len(u) - 1
 				return right(u[:n], ask.Map(xs, func(x []float64) []float64 { return x[:n] }), ys)
 			},
@@ -167,39 +167,39 @@ func TestBound(t *testing.T) {
 
 func TestHolds(t *testing.T) {
 	type holdsFunc = func(u, before, after []float64, rho, r2 float64) (bool, bool)
-	// by makes one of what is said of the two numbers.
-	by := func(say func(p, g, rho, r2 float64) (bool, bool)) holdsFunc {
+	// fromGains returns a variant of Holds that compares the right numbers.
+	fromGains := func(compare func(p, g, rho, r2 float64) (bool, bool)) holdsFunc {
 		return func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 			p, g := gains(u, before, after)
-			return say(p, g, rho, r2)
+			return compare(p, g, rho, r2)
 		}
 	}
 	try(t, lab2.Holds, trial[holdsFunc]{
 		hidden: []string{"with R"},
 		right: map[string]holdsFunc{
-			"as in the notes":      by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= r2 }),
-			"not below, not above": by(func(p, g, rho, r2 float64) (bool, bool) { return !(p < rho), !(g > r2) }),
-			"the terms moved over": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
+			"as in the notes":      fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= r2 }),
+			"not below, not above": fromGains(func(p, g, rho, r2 float64) (bool, bool) { return !(p < rho), !(g > r2) }),
+			"terms moved to the other side": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 				return dot(u, after) >= dot(u, before)+rho, dot(after, after) <= dot(before, before)+r2
 			},
 		},
 		wrong: map[string]holdsFunc{
-			"both reversed":          by(func(p, g, rho, r2 float64) (bool, bool) { return p <= rho, g >= r2 }),
-			"the first reversed":     by(func(p, g, rho, r2 float64) (bool, bool) { return p <= rho, g <= r2 }),
-			"the second reversed":    by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g >= r2 }),
-			"the first strict":       by(func(p, g, rho, r2 float64) (bool, bool) { return p > rho, g <= r2 }),
-			"the second strict":      by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g < r2 }),
-			"both strict":            by(func(p, g, rho, r2 float64) (bool, bool) { return p > rho, g < r2 }),
-			"equalities":             by(func(p, g, rho, r2 float64) (bool, bool) { return p == rho, g == r2 }),
-			"swapped":                by(func(p, g, rho, r2 float64) (bool, bool) { return g <= r2, p >= rho }),
-			"ρ and R² mixed up":      by(func(p, g, rho, r2 float64) (bool, bool) { return p >= r2, g <= rho }),
-			"one answer for both":    by(func(p, g, rho, r2 float64) (bool, bool) { ok := p >= rho && g <= r2; return ok, ok }),
-			"always":                 by(func(_, _, _, _ float64) (bool, bool) { return true, true }),
-			"never":                  by(func(_, _, _, _ float64) (bool, bool) { return false, false }),
-			"without signs":          by(func(p, g, rho, r2 float64) (bool, bool) { return math.Abs(p) >= rho, math.Abs(g) <= r2 }),
-			"progress and growth up": by(func(p, g, _, r2 float64) (bool, bool) { return p > 0, g <= r2 }),
-			"growth above 0":         by(func(p, g, rho, _ float64) (bool, bool) { return p >= rho, g > 0 }),
-			"with R":                 by(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= math.Sqrt(r2) }),
+			"both reversed":       fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p <= rho, g >= r2 }),
+			"the first reversed":  fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p <= rho, g <= r2 }),
+			"the second reversed": fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g >= r2 }),
+			"the first strict":    fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p > rho, g <= r2 }),
+			"the second strict":   fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g < r2 }),
+			"both strict":         fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p > rho, g < r2 }),
+			"equalities":          fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p == rho, g == r2 }),
+			"swapped":             fromGains(func(p, g, rho, r2 float64) (bool, bool) { return g <= r2, p >= rho }),
+			"ρ and R² mixed up":   fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= r2, g <= rho }),
+			"one answer for both": fromGains(func(p, g, rho, r2 float64) (bool, bool) { ok := p >= rho && g <= r2; return ok, ok }),
+			"always":              fromGains(func(_, _, _, _ float64) (bool, bool) { return true, true }),
+			"never":               fromGains(func(_, _, _, _ float64) (bool, bool) { return false, false }),
+			"without signs":       fromGains(func(p, g, rho, r2 float64) (bool, bool) { return math.Abs(p) >= rho, math.Abs(g) <= r2 }),
+			"progress above 0":    fromGains(func(p, g, _, r2 float64) (bool, bool) { return p > 0, g <= r2 }),
+			"growth above 0":      fromGains(func(p, g, rho, _ float64) (bool, bool) { return p >= rho, g > 0 }),
+			"with R":              fromGains(func(p, g, rho, r2 float64) (bool, bool) { return p >= rho, g <= math.Sqrt(r2) }),
 			"growth without the square": func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 				return dot(u, step(before, after)) >= rho, norm(after)-norm(before) <= r2
 			},
@@ -216,7 +216,7 @@ func TestHolds(t *testing.T) {
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 
-// total is Σ λᵢ yᵢ xᵢ.
+// total returns Σ λᵢ yᵢ xᵢ.
 func total(lambda []float64, xs [][]float64, ys []float64) []float64 {
 	sum := make([]float64, len(xs[0]))
 	for i, l := range lambda {
@@ -228,11 +228,11 @@ func total(lambda []float64, xs [][]float64, ys []float64) []float64 {
 func isZero(v []float64) bool { return dot(v, v) == 0 }
 
 func TestCertifies(t *testing.T) {
-	// of makes a check of one of λ and one of the sum.
-	of := func(lambda, sum func(v []float64) bool) certifier {
+	// both returns a variant of Certifies that checks λ and the sum separately.
+	both := func(lambda, sum func(v []float64) bool) certifier {
 		return func(l []float64, xs [][]float64, ys []float64) bool { return lambda(l) && sum(total(l, xs, ys)) }
 	}
-	proof := func(l []float64) bool { return slices.Min(l) >= 0 && slices.Max(l) > 0 }
+	validLambda := func(l []float64) bool { return slices.Min(l) >= 0 && slices.Max(l) > 0 }
 	within := func(tolerance float64) func(s []float64) bool {
 		return func(s []float64) bool { return slices.Max(ask.Map(s, math.Abs)) <= tolerance }
 	}
@@ -240,7 +240,7 @@ func TestCertifies(t *testing.T) {
 	always := func([]float64) bool { return true }
 	try(t, lab3.Certifies, trial[certifier]{
 		right: map[string]certifier{
-			"plain": of(proof, within(0)),
+			"plain": both(validLambda, within(0)),
 			"feature by feature": func(l []float64, xs [][]float64, ys []float64) bool {
 				for j := range xs[0] {
 					s := 0.0
@@ -251,12 +251,12 @@ func TestCertifies(t *testing.T) {
 						return false
 					}
 				}
-				return proof(l)
+				return validLambda(l)
 			},
-			"sum of absolute values of the sums": of(proof, func(s []float64) bool { return total1(ask.Map(s, math.Abs)) == 0 }),
+			"sum of absolute values of the sums": both(validLambda, func(s []float64) bool { return total1(ask.Map(s, math.Abs)) == 0 }),
 		},
 		wrong: map[string]certifier{
-			"changes what it is given": func(l []float64, xs [][]float64, ys []float64) bool {
+			"changes its arguments": func(l []float64, xs [][]float64, ys []float64) bool {
 				for i, x := range xs {
 					for j := range x {
 						x[j] *= l[i] * ys[i]
@@ -268,73 +268,75 @@ func TestCertifies(t *testing.T) {
 				slices.Sort(l)
 				return l[0] >= 0 && l[len(l)-1] > 0 && within(0)(xs[len(xs)-1])
 			},
-			"always true":                 of(always, always),
-			"always false":                func([]float64, [][]float64, []float64) bool { return false },
-			"forgets λ ≥ 0":               of(func(l []float64) bool { return !isZero(l) }, within(0)),
-			"asks only that Σ λ > 0":      of(func(l []float64) bool { return total1(l) > 0 }, within(0)),
-			"looks only at the ends of λ": of(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
-			"forgets λ ≠ 0":               of(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
-			"wants all λ > 0":             of(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
-			"wants whole λ":               of(func(l []float64) bool { return proof(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
-			"forgets the labels":          func(l []float64, xs [][]float64, _ []float64) bool { return of(proof, within(0))(l, xs, ones(len(l))) },
+			"always true":               both(always, always),
+			"always false":              func([]float64, [][]float64, []float64) bool { return false },
+			"forgets λ ≥ 0":             both(func(l []float64) bool { return !isZero(l) }, within(0)),
+			"requires only Σ λ > 0":     both(func(l []float64) bool { return total1(l) > 0 }, within(0)),
+			"checks only the ends of λ": both(func(l []float64) bool { return l[0] >= 0 && l[len(l)-1] >= 0 && !isZero(l) }, within(0)),
+			"forgets λ ≠ 0":             both(func(l []float64) bool { return slices.Min(l) >= 0 }, within(0)),
+			"requires all λ > 0":        both(func(l []float64) bool { return slices.Min(l) > 0 }, within(0)),
+			"requires whole λ":          both(func(l []float64) bool { return validLambda(l) && slices.Equal(l, ask.Map(l, math.Trunc)) }, within(0)),
+			"forgets the labels": func(l []float64, xs [][]float64, _ []float64) bool {
+				return both(validLambda, within(0))(l, xs, ones(len(l)))
+			},
 			"forgets λ in the sum": func(l []float64, xs [][]float64, ys []float64) bool {
-				return proof(l) && isZero(total(ones(len(l)), xs, ys))
+				return validLambda(l) && isZero(total(ones(len(l)), xs, ys))
 			},
 			"forgets the last row": func(l []float64, xs [][]float64, ys []float64) bool {
-				return proof(l) && isZero(total(l[:len(l)-1], xs, ys))
+				return validLambda(l) && isZero(total(l[:len(l)-1], xs, ys))
 			},
-			"forgets the last feature":       of(proof, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
-			"forgets the first feature":      of(proof, func(s []float64) bool { return isZero(s[1:]) }),
-			"looks only at the last feature": of(proof, func(s []float64) bool { return s[len(s)-1] == 0 }),
-			"adds the features up":           of(proof, func(s []float64) bool { return total1(s) == 0 }),
-			"only not above 0":               of(proof, func(s []float64) bool { return slices.Max(s) <= 0 }),
-			"a tolerance of 1e-9":            of(proof, within(1e-9)),
-			"a tolerance of 1e-12":           of(proof, within(1e-12)),
+			"forgets the last feature":     both(validLambda, func(s []float64) bool { return isZero(s[:len(s)-1]) }),
+			"forgets the first feature":    both(validLambda, func(s []float64) bool { return isZero(s[1:]) }),
+			"checks only the last feature": both(validLambda, func(s []float64) bool { return s[len(s)-1] == 0 }),
+			"adds the features up":         both(validLambda, func(s []float64) bool { return total1(s) == 0 }),
+			"allows sums below 0":          both(validLambda, func(s []float64) bool { return slices.Max(s) <= 0 }),
+			"a tolerance of 1e-9":          both(validLambda, within(1e-9)),
+			"a tolerance of 1e-12":         both(validLambda, within(1e-12)),
 			"sum of absolute values": func(l []float64, xs [][]float64, _ []float64) bool {
-				return proof(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
+				return validLambda(l) && isZero(total(l, ask.Map(xs, func(x []float64) []float64 { return ask.Map(x, math.Abs) }), ones(len(l))))
 			},
 		},
-		hidden: []string{"adds the features up", "looks only at the ends of λ"},
+		hidden: []string{"adds the features up", "checks only the ends of λ"},
 	})
 }
 
 func TestLift(t *testing.T) {
 	type lift = func(x []float64) []float64
 	calls := 0.0
-	// with makes one that adds features to the two.
-	with := func(more func(a, b float64) []float64) lift {
+	// adding returns a variant of Lift that appends more features to the two.
+	adding := func(more func(a, b float64) []float64) lift {
 		return func(x []float64) []float64 { return append(x, more(x[0], x[1])...) }
 	}
-	one := func(f func(a, b float64) float64) lift {
-		return with(func(a, b float64) []float64 { return []float64{f(a, b)} })
+	addingOne := func(f func(a, b float64) float64) lift {
+		return adding(func(a, b float64) []float64 { return []float64{f(a, b)} })
 	}
 	try(t, lab3.Lift, trial[lift]{
 		right: map[string]lift{
-			"the product":            func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[1]} },
-			"with a constant":        func(x []float64) []float64 { return []float64{1, x[0], x[1], x[0] * x[1]} },
-			"the product, in place":  one(func(a, b float64) float64 { return a * b }),
-			"square of a difference": one(func(a, b float64) float64 { return (a - b) * (a - b) }),
-			"all to degree 2":        with(func(a, b float64) []float64 { return []float64{a * a, a * b, b * b} }),
-			"squares of sums":        with(func(a, b float64) []float64 { return []float64{a * a, b * b, (a + b) * (a + b) / 4} }),
-			"radial":                 one(func(a, b float64) float64 { return math.Exp(-((a-0.3)*(a-0.3) + (b-0.4)*(b-0.4)) / 8) }),
-			"more than is needed":    with(func(a, b float64) []float64 { return []float64{0, 7, a * b * 3, a * a * a, 0.1} }),
+			"the product":              func(x []float64) []float64 { return []float64{x[0], x[1], x[0] * x[1]} },
+			"with a constant":          func(x []float64) []float64 { return []float64{1, x[0], x[1], x[0] * x[1]} },
+			"the product, in place":    addingOne(func(a, b float64) float64 { return a * b }),
+			"square of a difference":   addingOne(func(a, b float64) float64 { return (a - b) * (a - b) }),
+			"all products of degree 2": adding(func(a, b float64) []float64 { return []float64{a * a, a * b, b * b} }),
+			"squares of sums":          adding(func(a, b float64) []float64 { return []float64{a * a, b * b, (a + b) * (a + b) / 4} }),
+			"radial":                   addingOne(func(a, b float64) float64 { return math.Exp(-((a-0.3)*(a-0.3) + (b-0.4)*(b-0.4)) / 8) }),
+			"more than is needed":      adding(func(a, b float64) []float64 { return []float64{0, 7, a * b * 3, a * a * a, 0.1} }),
 		},
 		wrong: map[string]lift{
-			"as it is":             func(x []float64) []float64 { return x },
-			"drops a coordinate":   func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], x[0] * x[0] * x[0]} },
-			"drops the other":      func(x []float64) []float64 { return []float64{x[1], x[1] * x[1]} },
-			"adds x₁ + x₂":         one(func(a, b float64) float64 { return a + b }),
-			"adds a constant":      one(func(_, _ float64) float64 { return 1 }),
-			"constant":             func([]float64) []float64 { return []float64{1, 2, 3} },
-			"nothing":              func([]float64) []float64 { return nil },
-			"squares only":         with(func(a, b float64) []float64 { return []float64{a * a, b * b} }),
-			"squares and product":  squaresAndProduct,
-			"the radius":           one(func(a, b float64) float64 { return a*a + b*b }),
-			"only the product":     func(x []float64) []float64 { return []float64{x[0] * x[1]} },
-			"the difference alone": func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
-			"its absolute value":   one(func(a, b float64) float64 { return math.Abs(a - b) }),
-			"XOR of 0 and 1":       func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
-			"not a number":         with(func(a, b float64) []float64 { return []float64{a * b, math.Log(-1)} }),
+			"unchanged":               func(x []float64) []float64 { return x },
+			"only the first feature":  func(x []float64) []float64 { return []float64{x[0], x[0] * x[0], x[0] * x[0] * x[0]} },
+			"only the second feature": func(x []float64) []float64 { return []float64{x[1], x[1] * x[1]} },
+			"adds x₁ + x₂":            addingOne(func(a, b float64) float64 { return a + b }),
+			"adds a constant":         addingOne(func(_, _ float64) float64 { return 1 }),
+			"constant":                func([]float64) []float64 { return []float64{1, 2, 3} },
+			"nothing":                 func([]float64) []float64 { return nil },
+			"squares only":            adding(func(a, b float64) []float64 { return []float64{a * a, b * b} }),
+			"squares and product":     squaresAndProduct,
+			"the radius":              addingOne(func(a, b float64) float64 { return a*a + b*b }),
+			"only the product":        func(x []float64) []float64 { return []float64{x[0] * x[1]} },
+			"the difference alone":    func(x []float64) []float64 { return []float64{(x[0] - x[1]) * (x[0] - x[1])} },
+			"its absolute value":      addingOne(func(a, b float64) float64 { return math.Abs(a - b) }),
+			"XOR of 0 and 1":          func(x []float64) []float64 { return []float64{math.Abs(float64(sign(x[0]-1) - sign(x[1]-1)))} },
+			"not a number":            adding(func(a, b float64) []float64 { return []float64{a * b, math.Log(-1)} }),
 			"random": func([]float64) []float64 {
 				return ask.Map(make([]float64, 5), func(float64) float64 { return float64(rand.Intn(99)) })
 			},
@@ -343,12 +345,12 @@ func TestLift(t *testing.T) {
 				return []float64{calls, calls * calls, calls * calls * calls}
 			},
 			"the corner's number": func([]float64) []float64 { calls++; return []float64{float64(int(calls) % 4 % 3 % 2)} },
-			"too many":            with(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
+			"too many features":   adding(func(a, b float64) []float64 { return append(make([]float64, 70), a*b) }),
 		},
 	})
 }
 
-// squaresAndProduct is right where no two corners mirror each other.
+// squaresAndProduct is a wrong variant of Lift that is right unless two corners are mirror images.
 func squaresAndProduct(x []float64) []float64 {
 	return []float64{x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }

@@ -12,13 +12,13 @@ import (
 
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
-// pocket keeps the w with the least cost, looked at after each mistake.
-func (t training) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
+// pocket returns a training function that keeps the w with the best cost, compared after each mistake.
+func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
 		best := make([]float64, len(xs[0]))
 		least := cost(best, xs, ys)
-		t.look = func(w []float64, mistake bool) {
+		t.observe = func(w []float64, mistake bool) {
 			if !mistake {
 				return
 			}
@@ -31,12 +31,13 @@ func (t training) pocket(cost counter, better func(a, b int) bool, keep func(w [
 	}
 }
 
-// averaged sums w up, each time with a weight.
-func (t training) averaged(weight func(mistake bool) float64) robuster {
+// averaged returns a training function that returns the sum of w after each example, multiplied by
+// weight(mistake).
+func (t trainer) averaged(weight func(mistake bool) float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
 		sum := make([]float64, len(xs[0]))
-		t.look = func(w []float64, mistake bool) { sum = plus(sum, weight(mistake), w) }
+		t.observe = func(w []float64, mistake bool) { sum = plus(sum, weight(mistake), w) }
 		t.run(xs, ys, epochs)
 		return sum
 	}
@@ -63,35 +64,35 @@ func inPlace(w, x []float64, y float64) []float64 {
 	return w
 }
 
-var lastW = training{}.run
+var lastW = trainer{}.run
 
 func TestRobust(t *testing.T) {
 	clone := slices.Clone[[]float64]
 	ofClass := func(class float64) counter {
 		return counting(func(w, x []float64, y float64) bool { return y == class && mistake(w, x, y) })
 	}
-	average := training{}.averaged(always)
+	average := trainer{}.averaged(always)
 	try(t, lab3.Robust, trial[robuster]{
 		few:    true,
-		hidden: []string{"pocket of the rows up to now"},
+		hidden: []string{"pocket of the rows so far"},
 		right: map[string]robuster{
-			"pocket":                            training{}.pocket(wrongs, less, keep),
-			"pocket, of equals the last":        training{}.pocket(wrongs, lessOrEqual, keep),
-			"pocket, in place with a copy":      training{update: inPlace}.pocket(wrongs, less, clone),
-			"pocket, another rate":              training{update: rate(0.1)}.pocket(wrongs, less, keep),
-			"pocket, backwards":                 training{order: backwards}.pocket(wrongs, less, keep),
-			"pocket, shuffled anew":             training{order: shuffled(3)}.pocket(wrongs, less, keep),
-			"averaged":                          average,
-			"averaged, a large rate":            training{update: rate(100)}.averaged(always),
-			"averaged, divided":                 training{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
-			"averaged, backwards":               training{order: backwards}.averaged(always),
-			"averaged, shuffled once":           training{order: func(_, n int) []int { return shuffled(5)(0, n) }}.averaged(always),
-			"averaged, shuffled anew":           training{order: shuffled(7)}.averaged(always),
-			"averaged, after each mistake only": training{}.averaged(onMistake(1)),
-			"averaged, the trick with one sum more": func(xs [][]float64, ys []float64, epochs int) []float64 {
+			"pocket":                           trainer{}.pocket(countErrors, less, keep),
+			"pocket, the last of equals":       trainer{}.pocket(countErrors, lessOrEqual, keep),
+			"pocket, in place with a copy":     trainer{update: inPlace}.pocket(countErrors, less, clone),
+			"pocket, another rate":             trainer{update: rate(0.1)}.pocket(countErrors, less, keep),
+			"pocket, backwards":                trainer{order: backwards}.pocket(countErrors, less, keep),
+			"pocket, shuffled in each epoch":   trainer{order: shuffled(3)}.pocket(countErrors, less, keep),
+			"averaged":                         average,
+			"averaged, a large rate":           trainer{update: rate(100)}.averaged(always),
+			"averaged, divided":                trainer{}.averaged(func(bool) float64 { return 1.0 / 4800 }),
+			"averaged, backwards":              trainer{order: backwards}.averaged(always),
+			"averaged, shuffled once":          trainer{order: func(_, n int) []int { return shuffled(5)(0, n) }}.averaged(always),
+			"averaged, shuffled in each epoch": trainer{order: shuffled(7)}.averaged(always),
+			"averaged, only after mistakes":    trainer{}.averaged(onMistake(1)),
+			"averaged, from the updates and the examples left": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				n, s := float64(epochs*len(xs)), 0.0
 				sum := make([]float64, len(xs[0]))
-				training{look: func([]float64, bool) { s++ }, update: func(w, x []float64, y float64) []float64 {
+				trainer{observe: func([]float64, bool) { s++ }, update: func(w, x []float64, y float64) []float64 {
 					sum = plus(sum, (n-s)/n*y, x)
 					return plus(w, y, x)
 				}}.run(xs, ys, epochs)
@@ -99,44 +100,44 @@ func TestRobust(t *testing.T) {
 			},
 		},
 		wrong: map[string]robuster{
-			"the last w":                      lastW,
-			"the last, backwards":             training{order: backwards}.run,
-			"the last, shuffled":              training{order: shuffled(3)}.run,
-			"the first epoch's":               func(xs [][]float64, ys []float64, _ int) []float64 { return lastW(xs, ys, 1) },
-			"the first update's":              func(xs [][]float64, ys []float64, _ int) []float64 { return times(ys[0], xs[0]) },
-			"pocket without a copy":           training{update: inPlace}.pocket(wrongs, less, keep),
-			"pocket of errors on one class":   training{}.pocket(ofClass(1), less, keep),
-			"pocket of errors on the other":   training{}.pocket(ofClass(-1), less, keep),
-			"pocket of the rows up to now":    upToNow,
-			"keeps the worst":                 training{}.pocket(wrongs, func(a, b int) bool { return a > b }, keep),
-			"keeps each":                      training{}.pocket(wrongs, func(int, int) bool { return true }, keep),
-			"never takes one in":              training{}.pocket(wrongs, func(int, int) bool { return false }, keep),
-			"counts no error where w·x = 0":   training{}.pocket(counting(strict), less, keep),
-			"a mistake is strictly below 0":   training{mistake: strict}.pocket(wrongs, less, keep),
-			"averaged, strictly below 0":      training{mistake: strict}.averaged(always),
-			"averaged with changing signs":    training{}.averaged(onMistake(-1)),
-			"averaged without labels":         training{update: func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }}.averaged(always),
-			"averaged, updates the wrong way": training{update: rate(-1)}.averaged(always),
-			"never trains":                    func(xs [][]float64, _ []float64, _ int) []float64 { return make([]float64, len(xs[0])) },
-			"all ones":                        func(xs [][]float64, _ []float64, _ int) []float64 { return ones(len(xs[0])) },
-			"constant":                        func(xs [][]float64, _ []float64, _ int) []float64 { return append(make([]float64, len(xs[0])-1), 1) },
-			"the last, each step normalised": training{update: func(w, x []float64, y float64) []float64 {
+			"the last w":                               lastW,
+			"the last w, backwards":                    trainer{order: backwards}.run,
+			"the last w, shuffled":                     trainer{order: shuffled(3)}.run,
+			"the w of the first epoch":                 func(xs [][]float64, ys []float64, _ int) []float64 { return lastW(xs, ys, 1) },
+			"the w of the first update":                func(xs [][]float64, ys []float64, _ int) []float64 { return times(ys[0], xs[0]) },
+			"pocket without a copy":                    trainer{update: inPlace}.pocket(countErrors, less, keep),
+			"pocket of errors on one class":            trainer{}.pocket(ofClass(1), less, keep),
+			"pocket of errors on the other":            trainer{}.pocket(ofClass(-1), less, keep),
+			"pocket of the rows so far":                partialPocket,
+			"pocket of the worst w":                    trainer{}.pocket(countErrors, func(a, b int) bool { return a > b }, keep),
+			"keeps every w":                            trainer{}.pocket(countErrors, func(int, int) bool { return true }, keep),
+			"never keeps a w":                          trainer{}.pocket(countErrors, func(int, int) bool { return false }, keep),
+			"w·x = 0 is not an error":                  trainer{}.pocket(counting(strict), less, keep),
+			"pocket, w·x = 0 is not a mistake":         trainer{mistake: strict}.pocket(countErrors, less, keep),
+			"averaged, w·x = 0 is not a mistake":       trainer{mistake: strict}.averaged(always),
+			"averaged with changing signs":             trainer{}.averaged(onMistake(-1)),
+			"averaged without labels":                  trainer{update: func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) }}.averaged(always),
+			"averaged, updates in the wrong direction": trainer{update: rate(-1)}.averaged(always),
+			"never trains":                             func(xs [][]float64, _ []float64, _ int) []float64 { return make([]float64, len(xs[0])) },
+			"all ones":                                 func(xs [][]float64, _ []float64, _ int) []float64 { return ones(len(xs[0])) },
+			"constant":                                 func(xs [][]float64, _ []float64, _ int) []float64 { return append(make([]float64, len(xs[0])-1), 1) },
+			"the last w, normalised after each update": trainer{update: func(w, x []float64, y float64) []float64 {
 				w = plus(w, y, x)
 				return times(1/(1e-9+norm(w)), w)
 			}}.run,
-			"averaged, divided in whole numbers": func(xs [][]float64, ys []float64, epochs int) []float64 {
+			"averaged, integer division": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				sum := average(xs, ys, epochs)
 				for j := range sum {
 					sum[j] = float64(int(sum[j]) / (epochs * len(xs) * 4))
 				}
 				return sum
 			},
-			"a mean by halves, of the last few w": func(xs [][]float64, ys []float64, epochs int) []float64 {
+			"exponential moving average": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				mean := make([]float64, len(xs[0]))
-				training{look: func(w []float64, _ bool) { mean = plus(times(0.5, mean), 0.5, w) }}.run(xs, ys, epochs)
+				trainer{observe: func(w []float64, _ bool) { mean = plus(times(0.5, mean), 0.5, w) }}.run(xs, ys, epochs)
 				return mean
 			},
-			"one too short": func(xs [][]float64, ys []float64, epochs int) []float64 { return average(xs, ys, epochs)[1:] },
+			"one weight too few": func(xs [][]float64, ys []float64, epochs int) []float64 { return average(xs, ys, epochs)[1:] },
 			"not a number": func(xs [][]float64, ys []float64, epochs int) []float64 {
 				return append(average(xs, ys, epochs)[1:], math.NaN())
 			},
@@ -144,12 +145,12 @@ func TestRobust(t *testing.T) {
 	})
 }
 
-// upToNow is a pocket that looks at the errors on the rows up to the present one only.
-func upToNow(xs [][]float64, ys []float64, epochs int) []float64 {
+// partialPocket is a pocket that counts errors only on the rows that the epoch has visited.
+func partialPocket(xs [][]float64, ys []float64, epochs int) []float64 {
 	best, i := make([]float64, len(xs[0])), 0
-	training{look: func(w []float64, _ bool) {
+	trainer{observe: func(w []float64, _ bool) {
 		i = i%len(xs) + 1
-		if wrongs(w, xs[:i], ys[:i]) < wrongs(best, xs[:i], ys[:i]) {
+		if countErrors(w, xs[:i], ys[:i]) < countErrors(best, xs[:i], ys[:i]) {
 			best = w
 		}
 	}}.run(xs, ys, epochs)

@@ -1,19 +1,23 @@
-// Command marker draws the hidden questions of a lab for a student, and marks the answers that
-// were recorded. It never runs what a student wrote. Each call reads one JSON object and
-// writes one:
+// Command marker draws the hidden questions of a lab for a student, and marks recorded answers.
+// It never runs a student's code. Each call reads one JSON object from standard input and writes
+// one to standard output:
 //
 //	marker questions  {"lab", "student", "secret"}
-//	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}, of visible ones their number
+//	                  → {"parts": [{"name", "wrote", "visible", "hidden"}]}
 //	marker mark       {"lab", "student", "secret", "cells", "records"}
-//	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}, rows as ask.Row
+//	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}
 //
-// The same lab, student and secret always give the same questions. Cells are the code cells
-// that the student wrote. If they show that a part's functions use the module's packages
-// (perceptron.Train where training is to be written), none of its answers counts.
+// "visible" is the number of visible questions, "hidden" the list of hidden ones; "rows" are of type
+// ask.Row. The same lab, student and secret always give the same questions.
+//
+// "cells" are the code cells that the student wrote. If a part's functions in them use this
+// module's packages, such as perceptron.Train where the student should write the training, the
+// part gets no points.
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -27,7 +31,8 @@ import (
 	"perceptronlab/course/lab3"
 )
 
-// labs are the labs that the marker knows; each lab of one's own adds itself, in a file of its own here.
+// labs are the parts of each lab by its name. A lab that a course adds has its own file in this
+// folder, whose init function adds an entry.
 var labs = map[string][]ask.Test{
 	"lab0": lab0.Tests,
 	"lab1": lab1.Tests,
@@ -45,7 +50,7 @@ func main() {
 	}
 }
 
-// request is what both tasks are given; only marking needs the cells and the records.
+// request is the input of both tasks. Cells and Records are only used for marking.
 type request struct {
 	Lab, Student, Secret string
 	Cells                []string
@@ -54,21 +59,22 @@ type request struct {
 
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
-		return fmt.Errorf("found the words %q; needed: questions or mark", args)
+		return fmt.Errorf("got the arguments %q, want questions or mark", args)
 	}
 	var r request
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
-		return fmt.Errorf("the request can't be read: %w", err)
+		return fmt.Errorf("request: %w", err)
 	}
 	lab, ok := labs[r.Lab]
 	if !ok {
-		const format = "found the lab %q; needed: one of %v; " +
-			`a lab of one's own begins with: make course ARGS="new %[1]s"`
+		const format = `got the lab %q, want one of %v; to create it, run make course ARGS="new %[1]s"`
 		return fmt.Errorf(format, r.Lab, slices.Sorted(maps.Keys(labs)))
 	}
-	if r.Secret == "" || r.Student == "" {
-		const format = "found the student %q and a secret of %d characters; needed: both"
-		return fmt.Errorf(format, r.Student, len(r.Secret))
+	if r.Student == "" {
+		return errors.New("the student is empty")
+	}
+	if r.Secret == "" {
+		return errors.New("the secret is empty")
 	}
 	draw := ask.NewDraw([]byte(r.Secret), r.Lab, r.Student)
 	if args[0] == "questions" {
@@ -81,7 +87,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(object{"marks": marks})
 }
 
-// questions returns an object for each part of a lab, with the hidden questions that draw draws.
+// questions returns one object per part of a lab, with the hidden questions drawn from draw.
 func questions(lab []ask.Test, draw *ask.Draw) []object {
 	return ask.Map(lab, func(part ask.Test) object {
 		return object{
@@ -93,20 +99,19 @@ func questions(lab []ask.Test, draw *ask.Draw) []object {
 	})
 }
 
-// mark returns an object for each record of a request.
+// mark returns one object per record of the request.
 func mark(lab []ask.Test, draw *ask.Draw, r request) ([]object, error) {
 	marks := []object{}
 	for _, record := range r.Records {
 		part := ask.Find(lab, record.Part)
 		if part == nil {
-			const format = "found answers for part %q; needed: a part of %s"
-			return nil, fmt.Errorf(format, record.Part, r.Lab)
+			return nil, fmt.Errorf("%s: got answers for part %q, want a part of the lab", r.Lab, record.Part)
 		}
-		asked := draw
+		d := draw
 		if !record.Hidden {
-			asked = nil
+			d = nil
 		}
-		right, rows, table := ask.Grade(lab, part, asked, record.Answers, r.Cells)
+		right, rows, table := ask.Grade(lab, part, d, record.Answers, r.Cells)
 		marks = append(marks, object{
 			"part":   record.Part,
 			"hidden": record.Hidden,

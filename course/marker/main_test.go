@@ -4,23 +4,28 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"perceptronlab/course/ask"
 	"perceptronlab/course/lab1"
+	"perceptronlab/internal/messagetest"
 )
 
-func call(t *testing.T, what, request string, into any) error {
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
+
+// call runs the marker's task and decodes its output.
+func call(t *testing.T, task, request string, into any) error {
 	t.Helper()
 	var out bytes.Buffer
-	if err := run([]string{what}, strings.NewReader(request), &out); err != nil {
+	if err := run([]string{task}, strings.NewReader(request), &out); err != nil {
 		return err
 	}
 	return json.Unmarshal(out.Bytes(), into)
 }
 
-// Each lab's parts have visible questions, and the hidden ones that the student's draw makes.
+// The questions of each lab are those that its parts return for the student's draw.
 func TestQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		var got struct{ Parts []json.RawMessage }
@@ -37,10 +42,10 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Answers get what they are worth, and a part that uses the library nothing.
+// Right answers get all points, wrong and forged ones none, and neither does a part that uses the library.
 func TestMark(t *testing.T) {
 	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
-	// record answers the questions of Score by a factor of the right score.
+	// record returns a record that answers each question of Score with factor times the right score.
 	record := func(factor float64, hidden bool) string {
 		d := draw
 		if !hidden {
@@ -69,10 +74,10 @@ func TestMark(t *testing.T) {
 		{"right, visible", "", record(1, false), true, "Score("},
 		{"right, hidden", "", record(1, true), true, "hidden tests"},
 		{"wrong, hidden", "", record(0, true), false, "✗"},
-		{"the library", cell, record(1, true), false, "Score uses perceptron.Weights: here you write it yourself"},
+		{"the library", cell, record(1, true), false, "Score uses perceptron.Weights"},
 		{"no answers", "", `{"part":"score","hidden":true,"answers":null}`, false, "✗"},
 		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
-		{"points of its own", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},
+		{"forged points", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},
 	} {
 		var got struct {
 			Marks []struct {
@@ -83,30 +88,28 @@ func TestMark(t *testing.T) {
 		}
 		request := fmt.Sprintf(`{"lab":"lab1","student":"ada","secret":"s","cells":[%s],"records":[%s]}`, c.cells, c.record)
 		if err := call(t, "mark", request, &got); err != nil || len(got.Marks) != 1 {
-			t.Fatalf("%s: %+v (%v)", c.name, got, err)
+			t.Fatalf("%s: marks = %+v (%v), want one", c.name, got, err)
 		}
 		m := got.Marks[0]
 		if (m.Right == m.Of) != c.full || m.Of == 0 || len(m.Rows) != m.Of || m.Rows[0].About == "" || !strings.Contains(m.Table, c.table) {
-			t.Errorf("%s: got %+v", c.name, m)
+			t.Errorf("%s: mark = %+v", c.name, m)
 		}
 		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {
-			t.Errorf("%s: the table tells a hidden question: %s", c.name, m.Table)
+			t.Errorf("%s: the table reveals a hidden question: %s", c.name, m.Table)
 		}
 	}
 }
 
 func TestErrors(t *testing.T) {
-	for _, c := range []struct{ what, request, want string }{
-		{"grade", `{}`, "needed: questions or mark"},
-		{"questions", `{`, "can't be read"},
-		{"questions", `{"lab":"lab9","student":"ada","secret":"s"}`, `found the lab "lab9"`},
-		{"questions", `{"lab":"lab1","student":"ada"}`, "a secret of 0 characters"},
-		{"questions", `{"lab":"lab1","secret":"s"}`, `the student ""`},
-		{"mark", `{"lab":"lab1","student":"ada","secret":"s","records":[{"part":"other"}]}`, `part "other"`},
+	for _, c := range []struct{ name, task, request string }{
+		{"unknown task", "grade", `{}`},
+		{"truncated request", "questions", `{`},
+		{"unknown lab", "questions", `{"lab":"lab9","student":"ada","secret":"s"}`},
+		{"no secret", "questions", `{"lab":"lab1","student":"ada"}`},
+		{"no student", "questions", `{"lab":"lab1","secret":"s"}`},
+		{"unknown part", "mark", `{"lab":"lab1","student":"ada","secret":"s","records":[{"part":"other"}]}`},
 	} {
 		var none any
-		if err := call(t, c.what, c.request, &none); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s %s: got %v, want %q in it", c.what, c.request, err, c.want)
-		}
+		messagetest.Error(t, c.name, call(t, c.task, c.request, &none))
 	}
 }

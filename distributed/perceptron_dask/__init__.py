@@ -3,8 +3,8 @@
     from perceptron_dask import train
     train("s3://bucket/shards", "tcp://10.0.0.1:8786", "model.json", checkpoint="state")
 
-All arithmetic is the command perceptron's; this package moves its files. So the model is, to the
-bit, the one of `perceptron worker run` on the same shards, whatever happens to the workers.
+The command perceptron does all arithmetic; this package only moves its files. So the model has the same
+bits as that of `perceptron worker run` on the same shards, even if workers fail.
 """
 
 from perceptron_dask.cluster import train

@@ -18,32 +18,32 @@ from distributed.client import ClosedClientError
 from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
-PATIENCE = 60  # seconds without a partial result, before it is asked whether there are workers
-GOES_ON = "the same command goes on from the checkpoint, if there is one"
+PATIENCE = 60  # seconds without a partial result, after which we check whether there are workers
+CONTINUE = "run the same command again, which continues from the checkpoint if there is one"
 
 cloudpickle.register_pickle_by_value(worker)
-logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it has to say, Refused says
+logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # the messages of Refused are enough
 
 
 def train(
     shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron"
 ) -> None:
-    """Trains on the shards on Dask's workers, and saves the model. One line an epoch tells how it goes.
+    """Trains on the shards on Dask's workers, and saves the model. It prints a line per epoch.
 
-    The state after each epoch is in the checkpoint, if there is one: after an interrupt, or whatever
-    ended it, the same call goes on from there to the same model.
+    After each epoch it saves the state to the checkpoint, if one is given. If training ends early, for example
+    by an interrupt, the same call continues from there to the same model.
     """
     drive(connected, scheduler, shards, model, checkpoint, command)
 
 
 @contextmanager
 def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[str]], Partials]]:
-    """An engine for the workers of a scheduler, of which there is one."""
+    """Yields a function that runs an epoch on the workers of a scheduler. There must be at least one worker."""
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
         advice = "start one with: dask scheduler, or make cluster"
-        raise Refused(f"no scheduler answers at {scheduler}; {advice}") from error
+        raise Refused(f"no scheduler responds at {scheduler}; {advice}") from error
     try:
         try:
             client.wait_for_workers(1, timeout=30)
@@ -56,18 +56,18 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
 
 
 def part_key(part: bytes) -> str:
-    """Returns the name of the task that holds a part of what the workers need."""
+    """Returns the key of the task whose result is the part: the command, or the state."""
     return f"part-{hashlib.sha256(part).hexdigest()}"
 
 
 def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Partials:
-    """Runs an epoch of all shards on the workers."""
+    """Runs an epoch on all shards on the workers, and yields each shard's number and partial result."""
 
     def work(program: bytes, state: bytes, number: int, url: str) -> bytes:
         return worker.epoch(Path(get_worker().local_directory), program, state, number, url)
 
-    # The command and the state are results of tasks that the scheduler keeps, however large they are,
-    # so that they are made again when a worker that had them is lost.
+    # The command and the state are the results of tasks, although they are large: the scheduler runs these
+    # tasks again if it loses the worker that has their results.
     tasks: dict[Future[bytes], int] = {}
     try:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):
@@ -79,15 +79,16 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
             except TimeoutError as error:
                 if not client.scheduler_info()["workers"]:
-                    raise Refused(f"no worker is left; start some, and {GOES_ON}") from error
+                    raise Refused(f"no worker is left; start one, and {CONTINUE}") from error
                 continue
             for task in done:
                 yield tasks[task], task.result()
     except KilledWorker as error:
         lost = urls[tasks[task]]
-        raise Refused(f"{lost}: worker after worker was lost with it; has a worker too little memory?") from error
+        found = "several workers died on this shard, perhaps for lack of memory"
+        raise Refused(f"{lost}: {found}; give workers more memory") from error
     except (CancelledError, ClosedClientError) as error:
-        raise Refused(f"the scheduler is gone; start one, and {GOES_ON}") from error
+        raise Refused(f"the scheduler is gone; start one, and {CONTINUE}") from error
     except RuntimeError as error:
         raise Refused(str(error)) from error
     except ImportError as error:

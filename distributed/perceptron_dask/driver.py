@@ -1,4 +1,4 @@
-"""The driver: it lets an engine run each shard's epoch somewhere, and mixes what comes back here."""
+"""The driver: it has an engine run the epoch of each shard somewhere, and mixes the partial results here."""
 
 from __future__ import annotations
 
@@ -20,61 +20,62 @@ import fsspec
 
 Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
-# An epoch takes a state and the shards' URLs, and returns each shard's number and partial result, in any
-# order. An engine takes the address of a scheduler and the command, and returns the epoch that runs there.
+# An Epoch takes a state and the URLs of the shards, and yields the number and the partial result of each shard,
+# in any order. An Engine takes the address of a scheduler and the command (the bytes of its file), and provides
+# an Epoch that runs there.
 Epoch = Callable[[bytes, list[str]], Partials]
 Engine = Callable[[str, bytes], AbstractContextManager[Epoch]]
 
 
 class Refused(Exception):
-    """The training can't begin or go on; the message says why in a sentence."""
+    """The training run can't begin or continue. The message gives the reason and a fix."""
 
 
 def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: Name | None, command: str) -> None:
-    """Trains on the shards, and saves the model. One line an epoch tells how it goes."""
+    """Trains on the shards, and saves the model. Prints a line per epoch."""
     if "://" not in shards:
         shards = str(Path(shards).absolute())
     program = shutil.which(command)
     if program is None:
-        advice = "make lab puts perceptron into the folder .venv/bin of its clone: give that path as the command"
+        advice = "give the path of the command, which make lab puts into the folder .venv/bin of the clone"
         raise Refused(f"there is no command {command!r}; {advice}")
     if not Path(model).absolute().parent.is_dir():
-        raise Refused(f"{model} can't be written: its folder is not there; make it first")
-    with tempfile.TemporaryDirectory() as work, alone(Path(checkpoint or f"{work}/state")) as state:
-        begin(program, shards, state, Path(work, "start"))
-        told = json.loads(run(program, "status", "--state", state, work))
-        if not told["done"]:
-            urls = [f"{shards}/{k:05}.shard" for k in range(told["shards"])]
+        raise Refused(f"{model} can't be written: its folder does not exist; create it first")
+    with tempfile.TemporaryDirectory() as work, locked(Path(checkpoint or f"{work}/state")) as state:
+        fetch_start(program, shards, state, Path(work, "start"))
+        status = json.loads(run(program, "status", "--state", state, work))
+        if not status["done"]:
+            urls = [f"{shards}/{k:05}.shard" for k in range(status["shards"])]
             with engine(scheduler, Path(program).read_bytes()) as epoch:
-                while not told["done"]:
-                    told = drive_epoch(epoch, program, state, urls, told["epoch"] + 1)
-        print(run(program, "run", "--state", state, "-o", model, work), end="")  # which has the file start
+                while not status["done"]:
+                    status = drive_epoch(epoch, program, state, urls, status["epoch"] + 1)
+        print(run(program, "run", "--state", state, "-o", model, work), end="")  # work has the file start
 
 
 def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number: int) -> dict[str, Any]:
-    """Has an epoch run on all shards, mixes what comes back into the state, and returns what the mixing tells."""
+    """Runs an epoch on all shards, mixes the partial results into the state, and returns the new status."""
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as work:
         partials = [Path(f"{work}/partial-{k}") for k in range(len(urls))]
         for done, (k, partial) in enumerate(epoch(state.read_bytes(), urls), 1):
             partials[k].write_bytes(partial)
-            if sys.stdout.isatty() or "ipykernel" in sys.modules:  # where \r begins the line again
+            if sys.stdout.isatty() or "ipykernel" in sys.modules:  # \r goes back to the beginning of the line
                 print(f"epoch {number}: {done} of {len(urls)} shards\r", end="", flush=True)
-        told: dict[str, Any] = json.loads(run(program, "mix", "--state", state, "-o", state, *partials))
-    speed = told["rows"] / (time.monotonic() - start)
-    said = f"epoch {told['epoch']}: {told['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows a second"
-    print(said, flush=True)
-    return told
+        status: dict[str, Any] = json.loads(run(program, "mix", "--state", state, "-o", state, *partials))
+    speed = status["rows"] / (time.monotonic() - start)
+    line = f"epoch {status['epoch']}: {status['mistakes']} mistakes, {len(urls)} shards, {speed:,.0f} rows per second"
+    print(line, flush=True)
+    return status
 
 
-def begin(program: str, shards: str, state: Path, start: Path) -> None:
-    """Keeps the state before the first epoch in start, and makes it the checkpoint, unless there is one."""
+def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
+    """Copies the state before the first epoch to start, and to the checkpoint unless that exists already."""
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
-    except Exception as error:  # every kind of store has errors of its own
-        raise Refused(f"{shards} can't be read: {error}; wanted a folder that perceptron shard has made") from error
-    run(program, "status", "--state", start)  # is it whole?
+    except Exception as error:  # each kind of storage has its own errors
+        raise Refused(f"{shards} can't be read: {error}; name a folder that perceptron shard has written") from error
+    run(program, "status", "--state", start)  # fails if the file is damaged
     if not state.exists():
         new = Path(f"{state}.new")
         shutil.copy(start, new)
@@ -82,22 +83,22 @@ def begin(program: str, shards: str, state: Path, start: Path) -> None:
 
 
 @contextmanager
-def alone(state: Path) -> Iterator[Path]:
-    """Holds the checkpoint for this driver alone."""
-    with ExitStack() as held:
+def locked(state: Path) -> Iterator[Path]:
+    """Locks the checkpoint against other drivers."""
+    with ExitStack() as files:
         try:
-            lock = held.enter_context(open(f"{state}.lock", "w", encoding="utf-8"))
+            lock = files.enter_context(open(f"{state}.lock", "w", encoding="utf-8"))
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            advice = "wait for its end, or name another file"
-            raise Refused(f"another driver trains on the checkpoint {state}; {advice}") from error
+            advice = "wait until it ends, or name another file"
+            raise Refused(f"another driver uses the checkpoint {state}; {advice}") from error
         except OSError as error:
             raise Refused(f"the checkpoint {state} can't be written: {error.strerror}") from error
         yield state
 
 
 def run(program: str, *words: object) -> str:
-    """Runs a step of the command here, and returns what it prints."""
+    """Runs a subcommand of perceptron worker on this machine, and returns its output."""
     done = subprocess.run([program, "worker", *map(str, words)], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Refused(done.stderr.strip().removeprefix("perceptron: "))
@@ -105,43 +106,43 @@ def run(program: str, *words: object) -> str:
 
 
 def command_line(name: str, address: str) -> argparse.ArgumentParser:
-    """Returns the parser of the command line."""
+    """Returns the parser for the command line of an engine."""
     parser = argparse.ArgumentParser(prog=name, description=drive.__doc__)
     parser.add_argument("task", choices=["train"])
     parser.add_argument(
         "shards",
         metavar="SHARDS",
-        help="the folder that perceptron shard made, as every worker reaches it: a path, or a URL such as s3://…",
+        help="the folder that perceptron shard has written: a path or a URL (s3://…) that every worker can read",
     )
     parser.add_argument(
         "--scheduler",
         required=True,
         metavar="ADDRESS",
-        help=f"the engine's scheduler, such as {address}",
+        help=f"the address of the scheduler, such as {address}",
     )
     parser.add_argument(
         "-o",
         dest="model",
         required=True,
         metavar="MODEL",
-        help="the file to save the model in, which perceptron predict reads",
+        help="the file for the model, which perceptron predict reads",
     )
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help="keeps the state of the training, which the same command goes on from",
+        help="save the state after each epoch in FILE, from which the same command continues",
     )
     parser.add_argument(
         "--command",
         default="perceptron",
         metavar="FILE",
-        help="the command perceptron that does the work, here and on the workers",
+        help="the perceptron command to run, here and on the workers",
     )
     return parser
 
 
 def main(name: str, engine: Engine, address: str) -> int:
-    """Runs the command line of an engine, whose schedulers have addresses like this one; returns its exit status."""
+    """Runs the command line of an engine and returns the exit status. The address is an example for the help."""
     given = command_line(name, address).parse_args()
     try:
         drive(engine, given.scheduler, given.shards, given.model, given.checkpoint, given.command)
@@ -149,7 +150,7 @@ def main(name: str, engine: Engine, address: str) -> int:
         print(f"{name}: {refused}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        kept = "; the same command goes on from there" if given.checkpoint else ""
-        print(f"{name}: interrupted after the last complete epoch{kept}", file=sys.stderr)
+        advice = "; run the same command again to continue from there" if given.checkpoint else ""
+        print(f"{name}: interrupted after the last complete epoch{advice}", file=sys.stderr)
         return 130
     return 0

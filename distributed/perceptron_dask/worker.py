@@ -1,4 +1,4 @@
-"""What runs on the workers, which need fsspec and their engine, but not this package: it is sent to them."""
+"""The functions that run on the workers. The driver sends them, so workers need fsspec but not this package."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import fsspec
 
 
 def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> bytes:
-    """Returns the partial result of an epoch on one shard, made in a folder where the command stays for the next."""
+    """Returns the partial result of an epoch on one shard. The folder keeps the command for the next call."""
     try:
         with tempfile.TemporaryDirectory(dir=folder) as work:
             before = Path(work, "state")
             after = Path(work, "partial")
             before.write_bytes(state)
-            command = unpacked(program, folder, Path(work, "perceptron"))
+            command = installed(program, folder, Path(work, "perceptron"))
             path = local_path(url, Path(work, "shard"))
             words = [str(command), "worker", "epoch", "--state", str(before)]
             words += ["--shard", str(number), "-o", str(after), path]
@@ -25,12 +25,12 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
             if done.returncode != 0:
                 raise RuntimeError(reason(done.stderr, path) or f"the command ended with status {done.returncode}")
             return after.read_bytes()
-    except Exception as error:  # every kind of store has errors of its own
+    except Exception as error:  # each kind of storage has its own errors
         raise RuntimeError(f"{url}: {error}") from error
 
 
-def unpacked(program: bytes, folder: Path, new: Path) -> Path:
-    """Returns the command, put into a folder unless it is there already; new is a place for it while it is written."""
+def installed(program: bytes, folder: Path, new: Path) -> Path:
+    """Returns the path of the command in a folder. Writes it first, by way of the path new, unless it exists."""
     command = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
     if not command.exists():
         new.write_bytes(program)
@@ -40,17 +40,17 @@ def unpacked(program: bytes, folder: Path, new: Path) -> Path:
 
 
 def local_path(url: str, copy: Path) -> str:
-    """Returns the path of a shard on this machine, fetched to copy if it is elsewhere."""
+    """Returns the local path of a shard. Downloads it to copy if it is a URL."""
     if "://" not in url:
         return url
-    files, far = fsspec.core.url_to_fs(url)
-    files.get_file(far, str(copy))
+    files, remote = fsspec.core.url_to_fs(url)
+    files.get_file(remote, str(copy))
     return str(copy)
 
 
 def reason(stderr: str, path: str) -> str:
-    """Returns why the command failed on a shard, as far as it has said so."""
+    """Returns the error message of a command that has failed on a shard, or "" if there is none."""
     crashes = [line for line in stderr.splitlines() if line.startswith("fatal error: ")]
-    if crashes:  # such as no memory; a trace follows
+    if crashes:  # for example out of memory; without the stack trace
         return crashes[0]
     return stderr.strip().removeprefix("perceptron: ").removeprefix(f"{path}: ")

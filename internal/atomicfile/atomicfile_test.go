@@ -11,30 +11,33 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"perceptronlab/internal/messagetest"
 )
 
-// put returns a writer of text.
+// put returns a function that writes text.
 func put(text string) func(io.Writer) error {
 	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 }
 
-// mustHold fails the test unless the file has this text, and its folder so many files.
+// mustHold fails the test unless the file contains want and its folder contains the given number of
+// files.
 func mustHold(t *testing.T, name, want string, files int) {
 	t.Helper()
 	if got, err := os.ReadFile(name); err != nil || string(got) != want {
-		t.Errorf("the file is %q (%v), want %q", got, err, want)
+		t.Errorf("%s contains %q (error %v), want %q", name, got, err, want)
 	}
 	if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != files {
-		t.Errorf("there are %v, want %d", all, files)
+		t.Errorf("files in the folder = %v, want %d files", all, files)
 	}
 }
 
-// After any error the old file is as it was, and nothing is left beside it.
+// After an error the old file is unchanged, and there is no other file beside it.
 func TestWriteFile(t *testing.T) {
 	folder := t.TempDir()
-	name, absent := filepath.Join(folder, "a.txt"), filepath.Join(folder, "no")
+	name := filepath.Join(folder, "a.txt")
 	broken := errors.New("broken")
-	made, _ := os.Stat(folder) // 0777 less the umask
+	made, _ := os.Stat(folder) // its mode is 0777 less the umask
 	for _, c := range []struct {
 		text string
 		err  error
@@ -50,25 +53,29 @@ func TestWriteFile(t *testing.T) {
 		}
 		err := WriteFile(name, func(w io.Writer) error { _ = put(c.text)(w); return c.err })
 		if info, _ := os.Stat(name); err != c.err || info.Mode().Perm() != c.mode {
-			t.Errorf("error %v, mode %v; want %v, %v", err, info.Mode(), c.err, c.mode)
+			t.Errorf("error = %v, mode = %v, want %v and %v", err, info.Mode(), c.err, c.mode)
 		}
 		mustHold(t, name, c.want, 1)
 	}
-	for _, c := range []struct{ name, want string }{
-		{folder, `can't be written: it is a folder or a device; name a file`},
-		{filepath.Join(absent, "b.txt"), fmt.Sprintf(`b.txt" can't be written: the folder %q is not there; make it first`, absent)},
-		{filepath.Join(name, "b.txt"), fmt.Sprintf(`b.txt" can't be written: %q is a file, not a folder`, name)},
-	} {
-		err := WriteFile(c.name, put("x"))
-		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(c.want, "not there") && !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s: error %v, want %s", c.name, err, c.want)
-		}
+}
+
+func TestWriteFileErrors(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.txt", []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	mustHold(t, name, "two", 1)
+	messagetest.Error(t, "folder", WriteFile(".", put("x")))
+	messagetest.Error(t, "file in the place of a folder", WriteFile("a.txt/b.txt", put("x")))
+	err := WriteFile("no/b.txt", put("x"))
+	messagetest.Error(t, "no folder", err)
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error = %v, want one that wraps fs.ErrNotExist", err)
+	}
+	mustHold(t, "a.txt", "old", 1)
 }
 
 // A link stays a link.
-func TestWriteFileOfALink(t *testing.T) {
+func TestWriteFileThroughALink(t *testing.T) {
 	name, target := filepath.Join(t.TempDir(), "a.txt"), filepath.Join(t.TempDir(), "b.txt")
 	if err := os.Symlink(target, name); err != nil {
 		t.Skip(err)
@@ -78,24 +85,25 @@ func TestWriteFileOfALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link has become %v (%v)", info.Mode(), err)
+		t.Errorf("mode of the link = %v (error %v), want a symbolic link", info.Mode(), err)
 	}
 	mustHold(t, target, "new", 1)
 }
 
-// A file that a killed program has left is removed by the next write of the same name, and by
-// no other; one that is still being written stays.
+// The next write to the same name removes the temporary file of a killed program. A write to another
+// name doesn't, and neither write removes a temporary file that is still in use.
 func TestWriteFileAfterAKill(t *testing.T) {
 	folder := t.TempDir()
-	name, left := filepath.Join(folder, "a.txt"), filepath.Join(folder, ".a.txt.new-1")
-	_ = os.WriteFile(left, []byte("half"), 0o600)
+	name, leftover := filepath.Join(folder, "a.txt"), filepath.Join(folder, ".a.txt.new-1")
+	_ = os.WriteFile(leftover, []byte("half"), 0o600)
 	old := time.Now().Add(-2 * time.Hour)
-	if err := errors.Join(os.Chtimes(left, old, old), WriteFile(filepath.Join(folder, "b.txt"), put("other"))); err != nil {
+	err := errors.Join(os.Chtimes(leftover, old, old), WriteFile(filepath.Join(folder, "b.txt"), put("other")))
+	if err != nil {
 		t.Error(err)
 	}
-	mustHold(t, left, "half", 2)
-	err := WriteFile(name, func(w io.Writer) error {
-		mustHold(t, filepath.Join(folder, "b.txt"), "other", 2) // and what is being written
+	mustHold(t, leftover, "half", 2)
+	err = WriteFile(name, func(w io.Writer) error {
+		mustHold(t, filepath.Join(folder, "b.txt"), "other", 2) // the second is the temporary file
 		if err := WriteFile(name, put("second")); err != nil {
 			t.Error(err)
 		}
@@ -108,8 +116,8 @@ func TestWriteFileAfterAKill(t *testing.T) {
 	mustHold(t, name, "first", 2)
 }
 
-// Many writers at once lose nothing, and the file is always one of theirs.
-func TestWriteFileAtOnce(t *testing.T) {
+// Concurrent writers don't fail, and the file is always complete.
+func TestWriteFileConcurrently(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.txt")
 	var writers sync.WaitGroup
 	for k := range 8 {

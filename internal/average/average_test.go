@@ -20,11 +20,11 @@ func TestOverExamplesIsTheMeanOfTheWeightsAfterEachExample(t *testing.T) {
 	}
 	Divide(sum, len(updates))
 	if got := OverExamples(w, missedSum, len(updates)); !slices.Equal(got, sum) {
-		t.Errorf("OverExamples = %v, want the plain mean %v", got, sum)
+		t.Errorf("OverExamples = %v, want the mean %v of all five vectors", got, sum)
 	}
 }
 
-func TestOverExamplesWithoutAnAverageCopiesTheWeights(t *testing.T) {
+func TestOverExamplesCopiesTheWeights(t *testing.T) {
 	w := []float64{1, 2}
 	for name, got := range map[string][]float64{
 		"before the first example": OverExamples(w, []float64{0, 0}, 0),
@@ -34,7 +34,7 @@ func TestOverExamplesWithoutAnAverageCopiesTheWeights(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, got, w)
 		}
 		if &got[0] == &w[0] {
-			t.Errorf("%s: got the caller's own slice, want a copy", name)
+			t.Errorf("%s: got the slice w itself, want a copy", name)
 		}
 	}
 }

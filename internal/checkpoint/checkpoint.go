@@ -1,5 +1,5 @@
-// Package checkpoint keeps the state of a long computation in a file, so that it can go on after
-// a kill or a power cut: written whole or not at all, and refused if it is damaged.
+// Package checkpoint saves the state of a long computation to a file, so it can continue after a kill
+// or a power failure. A file is written completely or not at all, and a damaged one is rejected.
 package checkpoint
 
 import (
@@ -16,34 +16,34 @@ import (
 	"perceptronlab/internal/atomicfile"
 )
 
-// A file is a line with the kind of the state, which ends with the SHA-256 of the rest, and the
-// state as package gob writes it.
+// A file begins with a line that holds the version of the format, the kind of the state and the
+// SHA-256 of the rest. The rest is the state as package gob writes it.
 const (
 	anyVersion = "perceptronlab checkpoint "
 	version    = anyVersion + "2 "
 )
 
-// Write makes v the contents of the file called name. The kind is a word that says what v is: it is
-// part of the file, and Read must name the same, whatever v's type is called by then.
+// Write writes v to the file called name. The kind, one word, is part of the file, and Read must name
+// the same one. Unlike the name of v's type, it must never change.
 func Write(name, kind string, v any) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {
 		return err
 	}
 	return atomicfile.WriteFile(name, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s%x\n%s", begin(kind), sha256.Sum256(body.Bytes()), body.Bytes())
+		_, err := fmt.Fprintf(w, "%s%x\n%s", prefix(kind), sha256.Sum256(body.Bytes()), body.Bytes())
 		return err
 	})
 }
 
-// begin returns how the first line of such a file begins.
-func begin(kind string) string { return version + kind + " " }
+// prefix returns the beginning of the first line, up to the checksum.
+func prefix(kind string) string { return version + kind + " " }
 
-// ErrOther is Read's error for a file of another kind, or one that Write has not written.
-var ErrOther = errors.New("the file is something else; " +
-	"name one that is not there, or the checkpoint of an earlier training")
+// ErrOtherKind is Read's error for a file of another kind, or one that Write has not written.
+var ErrOtherKind = errors.New("the file is of another kind; " +
+	"choose a new name, or the checkpoint of an earlier training run")
 
-// Read reads into v what Write has written as this kind. Errors do not name the file.
+// Read reads a file of this kind into v, a pointer. Errors do not name the file.
 func Read(name, kind string, v any) error {
 	text, err := os.ReadFile(name)
 	var path *fs.PathError
@@ -53,13 +53,14 @@ func Read(name, kind string, v any) error {
 	line, body, _ := bytes.Cut(text, []byte("\n"))
 	head := string(line)
 	switch {
-	case head == fmt.Sprintf("%s%x", begin(kind), sha256.Sum256(body)):
+	case head == fmt.Sprintf("%s%x", prefix(kind), sha256.Sum256(body)):
 		return gob.NewDecoder(bytes.NewReader(body)).Decode(v)
-	case strings.HasPrefix(head, begin(kind)):
-		return errors.New("the file is damaged: its contents and their sum do not fit; " +
-			"bring a whole copy back, or begin anew without it")
+	case strings.HasPrefix(head, prefix(kind)):
+		return errors.New("the file is damaged: its checksum is wrong; " +
+			"restore a good copy, or delete the file to start again")
 	case strings.HasPrefix(head, anyVersion) && !strings.HasPrefix(head, version):
-		return errors.New("another release wrote it; use that one, or name another file to begin anew")
+		return errors.New("another release wrote the file; " +
+			"use that release, or choose another file to start again")
 	}
-	return ErrOther
+	return ErrOtherKind
 }

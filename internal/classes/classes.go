@@ -1,6 +1,7 @@
-// Package classes says which names are one class. Where all names are numbers, equal numbers
-// are: 1, 1.0, +1 and 1e0, as LIBSVM, NumPy and a DataFrame write the same label. Names with
-// a leading zero, as postcodes and 007 have, are words, and so are all names beside them.
+// Package classes decides which names in a label column are the same class. If all names are numbers,
+// equal numbers are one class: 1, 1.0, +1 and 1e0 are how LIBSVM, NumPy and pandas write one label. A
+// name with a leading zero, such as a postcode or 007, is not a number. If any name is not a number,
+// different names are different classes.
 package classes
 
 import (
@@ -15,9 +16,10 @@ import (
 // decimal matches a number without a leading zero.
 var decimal = regexp.MustCompile(`^[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// Number returns the number that a name spells. A name with a leading zero (007, 00) spells
-// none, and neither does one of 2⁵³ or more, where float64 takes several integers for one.
-func Number(name string) (float64, bool) {
+// Number returns the number that a name spells, and reports whether it spells one. Names with a
+// leading zero (007, 00) don't count as numbers, and neither do numbers from 2⁵³ on, where several
+// integers round to one float64.
+func Number(name string) (value float64, ok bool) {
 	if !decimal.MatchString(name) {
 		return 0, false
 	}
@@ -25,7 +27,7 @@ func Number(name string) (float64, bool) {
 	return v + 0, err == nil && v < 1<<53 && v > -1<<53 // −0 + 0 = 0
 }
 
-// Distinct returns each of the names once, in the order in which they appear.
+// Distinct returns the distinct names, in the order of their first appearance.
 func Distinct(names []string) []string {
 	var distinct []string
 	seen := map[string]bool{}
@@ -38,9 +40,9 @@ func Distinct(names []string) []string {
 	return distinct
 }
 
-// Merge returns for each of the words, which are different and in the order first seen, the
-// index of the word whose spelling stands for it. If every word is a Number, that is the first
-// of the same number; otherwise each stands for itself.
+// Merge returns, for each word, the index of the first word of the same class. If every word is a
+// Number, that is the first word with the same number; otherwise it is the word itself. The words must
+// be distinct.
 func Merge(words []string) []int {
 	first := make([]int, len(words))
 	number := byNumber(words)
@@ -53,9 +55,9 @@ func Merge(words []string) []int {
 	return first
 }
 
-// Index returns a function that finds a word among the known ones: the one spelled the same,
-// or else, if every known one is a Number, the first with the same number. The result is −1
-// if there is none.
+// Index returns a function that returns the index of a word's class among the known words: the index
+// of the same word or, if every known word is a Number, of the first word with the same number. If
+// there is none, the function returns −1.
 func Index(known []string) func(word string) int {
 	spelled, number := make(map[string]int, len(known)), byNumber(known)
 	for i, word := range known {
@@ -69,8 +71,8 @@ func Index(known []string) func(word string) int {
 	}
 }
 
-// byNumber returns a function that finds the first of the words with the same number, or −1;
-// always that unless every one is a Number.
+// byNumber returns a function that returns the index of the first of the words with the same number,
+// or −1 if there is none. If any of the words is not a Number, it always returns −1.
 func byNumber(words []string) func(word string) int {
 	first := make(map[float64]int, len(words))
 	for i, word := range slices.Backward(words) {
@@ -89,9 +91,9 @@ func byNumber(words []string) func(word string) int {
 	}
 }
 
-// Sorted returns names in the order that all packages use: as numbers if all are finite
-// numbers, "2" before "10", otherwise as strings. Names of the same number, "1" and "1.0", are
-// sorted as strings.
+// Sorted returns a sorted copy of names, in the order that all packages use. If all names are finite
+// numbers, they are sorted as numbers, "2" before "10", and equal numbers such as "1" and "1.0" as
+// strings. Otherwise all names are sorted as strings.
 func Sorted(names []string) []string {
 	sorted := slices.Sorted(slices.Values(names))
 	values := make(map[string]float64, len(names))

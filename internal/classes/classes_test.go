@@ -16,7 +16,7 @@ func TestNumber(t *testing.T) {
 		"10": 10, "1e-05": 1e-5, "9007199254740991": 1<<53 - 1,
 	} {
 		if got, ok := Number(name); !ok || got != want || got == 0 && math.Signbit(got) {
-			t.Errorf("Number(%q) = %v, %v; want %v", name, got, ok, want)
+			t.Errorf("Number(%q) = %v, %v, want %v, true", name, got, ok, want)
 		}
 	}
 	for _, name := range []string{
@@ -24,13 +24,13 @@ func TestNumber(t *testing.T) {
 		"9007199254740992", "9007199254740993", "-1e300", "１",
 	} {
 		if got, ok := Number(name); ok {
-			t.Errorf("Number(%q) = %v; want none", name, got)
+			t.Errorf("Number(%q) = %v, true, want false", name, got)
 		}
 	}
 }
 
-// Words are merged exactly where they are the same rational number, by math/big; Index finds
-// the word that Merge chose, whatever the spelling.
+// Merge merges two words if and only if math/big reads them as the same rational number, and Index
+// returns the same index as Merge.
 func TestEqualNumbersAreOneClass(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -45,7 +45,7 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 		for i, a := range words {
 			want := slices.IndexFunc(words, func(b string) bool { return rational(a).Cmp(rational(b)) == 0 })
 			if first[i] != want {
-				t.Fatalf("Merge(%q) = %v; %q is the number of %q", words, first, a, words[want])
+				t.Fatalf("Merge(%q) = %v, want %q merged with %q", words, first, a, words[want])
 			}
 			if index(a) != i {
 				t.Fatalf("Index(%q)(%q) = %d, want %d", words, a, index(a), i)
@@ -60,10 +60,10 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 		if got := index(other); got != want {
 			t.Fatalf("Index(%q)(%q) = %d, want %d", words, other, got, want)
 		}
-		words = append(words, "007") // one word makes all of them words
+		words = append(words, "007") // not a number, so nothing is merged
 		for i, k := range Merge(words) {
 			if i != k {
-				t.Fatalf("Merge(%q) takes %q for %q", words, words[i], words[k])
+				t.Fatalf("Merge(%q) merges %q with %q, want no merge", words, words[i], words[k])
 			}
 		}
 		if index := Index(words); !slices.Contains(words, other) && index(other) != -1 {
@@ -77,7 +77,7 @@ func rational(word string) *big.Rat {
 	return r
 }
 
-// spelling writes k + half/2 as a program or a person may.
+// spelling returns k + half/2 in one of the ways in which programs and people write it.
 func spelling(draw *rand.Rand, k, half int) string {
 	v := float64(k) + float64(half)/2
 	text := strconv.FormatFloat(v, "feE"[draw.IntN(3)], -1, 64)
@@ -107,7 +107,7 @@ func TestSorted(t *testing.T) {
 			t.Errorf("Sorted(%q) = %q, want %q", c[0], got, c[1])
 		}
 		if !slices.Equal(given, c[0]) {
-			t.Errorf("Sorted changed what it was given, %q", c[0])
+			t.Errorf("Sorted changes its argument to %q, want %q", given, c[0])
 		}
 	}
 }

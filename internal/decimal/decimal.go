@@ -3,17 +3,18 @@ package decimal
 
 import "math"
 
-// mostDigits is how many significant digits certainly fit into a uint64.
-const mostDigits = 19
+// maxDigits is the largest number of decimal digits that always fit into a uint64.
+const maxDigits = 19
 
-// Prefix reads the number at the beginning of text: digits, perhaps with a sign, a decimal point (the
-// byte given) and an exponent. It returns the float64 nearest to it, and how many bytes the number
-// has. The length is 0 if text begins with anything else, or with a number that takes more care: one
-// of more than 19 digits, one that is very large or very small, or a whole number from 2⁵³ on, which
-// perhaps no float64 equals. Those are for strconv.ParseFloat.
+// Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point
+// (the byte point) and exponent. It returns the nearest float64 and the length of the number in bytes.
 //
-// What follows the number is for the caller to judge: "1_000", "0x1p-2" and "12 km" begin with the
-// numbers 1, 0 and 12.
+// The length is 0 if text does not begin with a number, or if the number is a difficult one: it has
+// more than 19 significant digits, it is very large or very small, or it is an integer from 2⁵³ on,
+// which float64 may not represent exactly. Parse those with strconv.ParseFloat.
+//
+// The caller must check what follows the number: "1_000", "0x1p-2" and "12 km" begin with the numbers
+// 1, 0 and 12.
 func Prefix(text []byte, point byte) (value float64, length int) {
 	if len(text) == 0 {
 		return 0, 0
@@ -22,7 +23,7 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 	if text[0] == '-' {
 		i = 1
 	}
-	sign := uint64(i) << 63 // as the bits of a float64 have it
+	sign := uint64(i) << 63 // the sign bit of a float64
 	if text[0] == '+' {
 		i = 1
 	}
@@ -53,7 +54,7 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 		exponent = fraction - i
 		digits += i - fraction
 	}
-	if digits == 0 || digits > mostDigits && significant(text[first:i]) > mostDigits {
+	if digits == 0 || digits > maxDigits && significantDigits(text[first:i]) > maxDigits {
 		return 0, 0
 	}
 	if i < len(text) && text[i]|0x20 == 'e' {
@@ -75,8 +76,8 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 	return math.Float64frombits(math.Float64bits(value) | sign), i
 }
 
-// significant returns how many digits a number has from the first one on that is not 0.
-func significant(number []byte) int {
+// significantDigits returns the number of digits without leading zeros.
+func significantDigits(number []byte) int {
 	n := 0
 	for _, c := range number {
 		if c-'0' <= 9 && (c != '0' || n > 0) {
@@ -86,8 +87,8 @@ func significant(number []byte) int {
 	return n
 }
 
-// readExponent reads what follows the letter e: digits, perhaps with a sign. The length is 0 if
-// there is no digit, or more than four.
+// readExponent parses the text after the letter e: digits with an optional sign. The length is 0 if
+// there is no digit, or if there are more than four.
 func readExponent(text []byte) (exponent, length int) {
 	i := 0
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {

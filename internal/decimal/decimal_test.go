@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// check fails unless Prefix reads the beginning of text as strconv.ParseFloat does, or leaves it
-// to that. It returns how many bytes it has read.
+// check fails the test if Prefix parses the beginning of text and its result differs from that of
+// strconv.ParseFloat. It returns the length of the number that Prefix has parsed.
 func check(t *testing.T, text string) int {
 	t.Helper()
 	got, n := Prefix([]byte(text), '.')
@@ -20,13 +20,13 @@ func check(t *testing.T, text string) int {
 	number := text[:n]
 	want, err := strconv.ParseFloat(number, 64)
 	if err != nil || math.Float64bits(got) != math.Float64bits(want) {
-		t.Errorf("Prefix(%q) = %v for %q, want %v, %v", text, got, number, want, err)
+		t.Errorf("Prefix(%q) = %v for %q, want %v (error %v)", text, got, number, want, err)
 	}
 	if strings.ContainsAny(number, "_xXnN") {
-		t.Errorf("Prefix(%q) takes %q for digits", text, number)
+		t.Errorf("Prefix(%q) accepts %q, want digits only", text, number)
 	}
 	if !strings.ContainsAny(number, ".eE") && math.Abs(got) >= 1<<53 {
-		t.Errorf("Prefix(%q) reads a whole number from 2⁵³ on", text)
+		t.Errorf("Prefix(%q) = %v, want length 0 for an integer from 2⁵³ on", text, got)
 	}
 	return n
 }
@@ -50,7 +50,7 @@ func TestPrefix(t *testing.T) {
 		{"1E+5", 4},
 		{"1.5e-05", 7},
 		{"2.2250738585072011e-5", 21},
-		{"9007199254740993.0", 18}, // half way between two float64s: to even
+		{"9007199254740993.0", 18}, // halfway between two float64s: rounded to even
 		{"9007199254740995.0", 18},
 		{"900719925474099.3e1", 19},
 		{"9007199254740993.0000000000000001", 0}, // more than 19 digits
@@ -87,12 +87,12 @@ func TestPrefix(t *testing.T) {
 		{"−1", 0},
 	} {
 		if n := check(t, test.text); n != test.length {
-			t.Errorf("Prefix(%q) reads %d bytes, want %d", test.text, n, test.length)
+			t.Errorf("length of Prefix(%q) = %d, want %d", test.text, n, test.length)
 		}
 	}
 }
 
-// Random numbers, in as many digits as they need and in any fewer, are all read.
+// Prefix parses all random numbers, whether they are written in full or with fewer digits.
 func TestPrefixOfRandomNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
@@ -102,19 +102,19 @@ func TestPrefixOfRandomNumbers(t *testing.T) {
 			text := strconv.FormatFloat(v, form, digits, 64)
 			n := check(t, text)
 			if n != len(text) && (strings.Contains(text, ".") || math.Abs(v) < 1<<53) {
-				t.Fatalf("Prefix(%q) reads %d bytes of %d", text, n, len(text))
+				t.Fatalf("length of Prefix(%q) = %d, want %d", text, n, len(text))
 			}
 		}
 	}
 }
 
-// Half way between two neighbours, and the smallest step above or below that 19 digits can say, the
-// nearest float64 is found.
+// The result is the nearest float64 even for numbers halfway between two float64s, and for those next
+// to them that 19 digits can express.
 func TestPrefixNearTies(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200_000 {
 		mantissa := 1<<53 | r.Uint64N(1<<53)
-		exponent := r.IntN(2*mostPower+1) - mostPower
+		exponent := r.IntN(2*maxPower+1) - maxPower
 		for step := range uint64(3) {
 			check(t, strconv.FormatUint(2*mantissa+step, 10)+"e"+strconv.Itoa(exponent))
 		}
@@ -122,8 +122,7 @@ func TestPrefixNearTies(t *testing.T) {
 	}
 }
 
-// With a comma as the decimal point, the same digits are the same number.
-func TestPrefixDecimalComma(t *testing.T) {
+func TestPrefixWithDecimalComma(t *testing.T) {
 	for _, test := range []struct {
 		text   string
 		value  float64
@@ -142,7 +141,7 @@ func FuzzPrefix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		n := check(t, text)
 		if _, err := strconv.ParseFloat(text, 64); n == len(text) && n > 0 && err != nil {
-			t.Errorf("Prefix reads all of %q: %v", text, errors.Unwrap(err))
+			t.Errorf("Prefix parses all of %q, want the error %v", text, errors.Unwrap(err))
 		}
 	})
 }

@@ -2,10 +2,10 @@ package detmath
 
 import "math"
 
-// CosTurns returns cos 2πt: the cosine of an angle of t turns, a unit in which large
-// angles are reduced exactly. It is NaN if t is NaN or infinite.
+// CosTurns returns cos 2πt, the cosine of an angle of t turns, with the same bits on every machine. In
+// turns, the reduction of a large angle is exact. CosTurns is NaN if t is NaN or infinite.
 //
-//	cos 2πt = sin x,  x = 2π (¼ − |t − n|),  n the integer next to t,  |x| ≤ π/2
+//	cos 2πt = sin x,  x = 2π (¼ − |t − n|),  n the integer nearest to t,  |x| ≤ π/2
 //	sin x = x + x³ (−1/3! + x²/5! − … + x¹⁸/21!)
 func CosTurns(t float64) float64 {
 	x := float64(2 * math.Pi * (0.25 - math.Abs(t-math.RoundToEven(t))))

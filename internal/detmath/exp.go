@@ -1,14 +1,14 @@
 // Package detmath computes exp, ln and cos with the same bits on every machine.
 //
-// math.Exp and math.Cos are written in assembly on some machines and fused on others,
-// so their last bits differ. This package uses only + − × ÷, with each product rounded
-// before it is summed, and operations that are exact everywhere (math.Ldexp,
-// math.RoundToEven). Exp is off by less than 1 ulp and CosTurns by less than 2: the tests
-// compare them with math/big, and the largest errors found are 0.72 and 1.50 ulp.
+// The last bits of math.Exp and math.Cos depend on the machine, because some machines use assembly or
+// fused operations. This package uses only + − × ÷, with each product rounded before it is added, and
+// operations that are exact everywhere (math.Ldexp, math.RoundToEven). The error of Exp is below
+// 1 ulp and that of CosTurns below 2 ulp: the tests compare them with math/big, and the largest errors
+// found are 0.72 and 1.50 ulp.
 //
-// The method is that of Cody and Waite, Software Manual for the Elementary Functions
-// (1980): reduce the argument to a small interval, for Exp keeping what the reduction
-// rounds off, and sum Taylor's series there.
+// The method is from Cody and Waite, Software Manual for the Elementary Functions (1980): reduce the
+// argument to a small interval, and sum a Taylor series there. Exp also keeps the rounding error of
+// the reduction.
 package detmath
 
 import "math"
@@ -17,10 +17,11 @@ import "math"
 // every exponent k.
 const (
 	ln2High = 0xb17217f7p-32
-	ln2Low  = math.Ln2 - ln2High // rounded to float64 where it is used
+	ln2Low  = math.Ln2 - ln2High // an exact constant, rounded to float64 where it is used
 )
 
-// Exp returns eˣ: +Inf from 709.79 on, 0 below −745.14, NaN for NaN.
+// Exp returns eˣ, with the same bits on every machine. It is +Inf from 709.79 on, 0 below −745.14, and
+// NaN for NaN.
 //
 //	eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2,  |r| ≤ 0.35
 func Exp(x float64) float64 {
@@ -34,14 +35,14 @@ func Exp(x float64) float64 {
 	high := x - float64(k*ln2High) // exact: both are multiples of one power of two
 	low := float64(k * ln2Low)
 	r := high - low
-	rest := (high - r) - low // what r lacks
+	rest := (high - r) - low // the rounding error of r
 
 	// eʳ = 1 + r + r² (1/2! + r/3! + … + r¹²/14!)
 	sum := series(r, 1./87178291200, 1./6227020800, 1./479001600, 1./39916800, 1./3628800,
 		1./362880, 1./40320, 1./5040, 1./720, 1./120, 1./24, 1./6, 1./2)
 	tail := (rest + float64(rest*r)) + float64(float64(r*r)*sum)
 	s := 1 + r
-	tail += (1 - s) + r // what 1 + r rounds off
+	tail += (1 - s) + r // the rounding error of 1 + r
 	return math.Ldexp(s+tail, int(k))
 }
 

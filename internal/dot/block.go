@@ -1,12 +1,12 @@
 package dot
 
-// A Block is a list of rows: row i is Values[i·Stride:][:Dim].
+// A Block is a list of dense rows: row i is Values[i·Stride:][:Dim].
 type Block struct {
 	Values      []float64
 	Dim, Stride int
 }
 
-// Row returns row i.
+// Row returns row i. It does not copy it.
 func (b *Block) Row(i int) []float64 { return b.Values[i*b.Stride:][:b.Dim] }
 
 // Scores computes w·x for the first len(scores) rows x.
@@ -17,12 +17,13 @@ func (b *Block) Scores(scores, w []float64) {
 	}
 }
 
-// First returns the first of the places k = from … to−1 with a mistake, or to.
-func (b *Block) First(w []float64, v *Visit, from, to int) int {
-	b.mustHold(len(v.Labels))
-	v.mustReach(to)
-	return b.fastFirst(w[:b.Dim], v, from, to)
+// FirstMistake returns the first of the positions from…to−1 whose row is a mistake for the weights w,
+// or to if there is none.
+func (b *Block) FirstMistake(w []float64, s *Search, from, to int) int {
+	b.mustHold(len(s.Labels))
+	s.mustCover(to)
+	return b.fastFirstMistake(w[:b.Dim], s, from, to)
 }
 
-// mustHold panics unless the block has n rows.
+// mustHold panics if the block has fewer than n rows.
 func (b *Block) mustHold(n int) { _ = b.Row(n - 1) }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// checkBlock holds Scores, First and Add to the loop over the definition, by every kind of
-// assembly that the processor has: equal bits, or NaN for NaN.
+// checkBlock compares Scores, FirstMistake and Add with the definition, for every kind of assembly that
+// the processor supports. Results must have equal bits, or both be NaN.
 func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []int) {
 	t.Helper()
 	n := len(y)
@@ -22,27 +22,28 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 		b.Scores(scores, w)
 		for i, s := range scores {
 			if s := Product(w, b.Row(i)); !same(s, want[i]) {
-				t.Errorf("%s: row %d of %d × %d: product %x; wanted %x", kind, i, n, b.Dim, s, want[i])
+				t.Errorf("%s: Product of row %d of %d × %d = %x, want %x", kind, i, n, b.Dim, s, want[i])
 			}
 			if !same(s, want[i]) {
-				t.Errorf("%s: row %d of %d × %d: score %x; wanted %x", kind, i, n, b.Dim, s, want[i])
+				t.Errorf("%s: score of row %d of %d × %d = %x, want %x", kind, i, n, b.Dim, s, want[i])
 			}
 		}
-		checkFirst(t, kind, b.First, want, w, y, margin, order)
+		checkFirstMistake(t, kind, b.FirstMistake, want, w, y, margin, order)
 		for i := range n {
 			sum, x := append([]float64(nil), w...), b.Row(i)
 			Add(sum, margin, x)
 			for j := range sum {
 				if want := w[j] + float64(margin*x[j]); !same(sum[j], want) {
-					t.Errorf("%s: w + c x in column %d of %d: %x; wanted %x", kind, j, b.Dim, sum[j], want)
+					t.Errorf("%s: w + c x in column %d of %d = %x, want %x", kind, j, b.Dim, sum[j], want)
 				}
 			}
 		}
 	})
 }
 
-// checkFirst holds First to the scores, from every place on, with an order and without.
-func checkFirst(t *testing.T, kind string, first func(w []float64, v *Visit, from, to int) int,
+// checkFirstMistake compares the result of firstMistake with the scores, from every position on,
+// with an order and without.
+func checkFirstMistake(t *testing.T, kind string, firstMistake func(w []float64, s *Search, from, to int) int,
 	scores, w, y []float64, margin float64, order []int,
 ) {
 	t.Helper()
@@ -56,14 +57,16 @@ func checkFirst(t *testing.T, kind string, first func(w []float64, v *Visit, fro
 			for want < len(order) && y[in.rows[want]]*scores[in.rows[want]] > margin {
 				want++
 			}
-			if got := first(w, &Visit{Labels: y, Margin: margin, Order: in.order}, from, len(order)); got != want {
-				t.Errorf("%s: first mistake from place %d of %d: %d; wanted %d", kind, from, len(order), got, want)
+			search := &Search{Labels: y, Margin: margin, Order: in.order}
+			if got := firstMistake(w, search, from, len(order)); got != want {
+				t.Errorf("%s: first mistake from position %d of %d = %d, want %d",
+					kind, from, len(order), got, want)
 			}
 		}
 	}
 }
 
-// sparse returns the numbers of b that are not 0, and some zeros.
+// sparse returns a random selection of the numbers of the first n rows of b as sparse rows.
 func sparse(r *rand.Rand, b Block, n int) CSR {
 	m := CSR{Starts: []int{0}}
 	for i := range n {
@@ -81,8 +84,8 @@ func same(a, b float64) bool {
 	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
 
-// Every length of a tail, of a group of rows and of what lies between two rows; numbers of many
-// sizes, zeros of both signs, infinities and NaN.
+// The test covers all lengths of a tail, of a group of rows and of the gap between rows. Numbers have
+// many sizes, and include zeros of both signs, infinities and NaN.
 func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	eachKind(func(kind string) { t.Log("tested:", kind) })
@@ -92,7 +95,7 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 		b := Block{Dim: dim, Stride: dim + r.IntN(3)}
 		b.Values = row(r, before+n*b.Stride)[before:]
 		if trial%3 == 0 {
-			b.Values = many(b.Values)
+			b.Values = inLargeSlice(b.Values)
 		}
 		w, y := row(r, dim), row(r, n)
 		for i := range y {
@@ -103,7 +106,7 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 			w[r.IntN(dim)] = odd[r.IntN(len(odd))]
 		}
 		margin, order := math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n)
-		if trial%5 == 0 { // a score is the margin
+		if trial%5 == 0 { // one of the scores equals the margin
 			margin = math.Abs(byDefinition(w, b.Row(r.IntN(n))))
 		}
 		checkBlock(t, b, w, y, margin, order)
@@ -112,18 +115,18 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 		for i := range scores {
 			scores[i] = Sparse(w, m.Columns[m.Starts[i]:m.Starts[i+1]], m.Values[m.Starts[i]:m.Starts[i+1]])
 		}
-		eachKind(func(kind string) { checkFirst(t, kind, m.First, scores, w, y, margin, order) })
+		eachKind(func(kind string) { checkFirstMistake(t, kind, m.FirstMistake, scores, w, y, margin, order) })
 	}
 }
 
-// many returns the values with others after them: of a block that no cache holds rows are read in
-// another way.
-func many(values []float64) []float64 {
-	clear(afterwards[copy(afterwards, values):])
-	return afterwards
+// inLargeSlice returns the values followed by zeros. The kernels process a block that exceeds the
+// caches row by row. The next call overwrites the result.
+func inLargeSlice(values []float64) []float64 {
+	clear(largeSlice[copy(largeSlice, values):])
+	return largeSlice
 }
 
-var afterwards = make([]float64, 1<<18)
+var largeSlice = make([]float64, 1<<18)
 
 func FuzzBlock(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("rows of 24 columns"), 80), uint8(23), uint8(128), 0.0)
@@ -145,7 +148,7 @@ func FuzzBlock(f *testing.F) {
 			n--
 		}
 		if gap >= 128 {
-			b.Values = many(b.Values)
+			b.Values = inLargeSlice(b.Values)
 		}
 		for i := range y {
 			y[i], order[i] = float64(1-2*(i&1)), n-1-i

@@ -1,24 +1,25 @@
 package dot
 
-// CSR is a list of sparse rows: row i has Values[k] in column Columns[k] for Starts[i] ≤ k < Starts[i+1].
+// CSR is a list of sparse rows. Row i has Values[k] in column Columns[k] for each k from Starts[i] to
+// Starts[i+1]−1.
 type CSR struct {
 	Starts  []int
 	Columns []uint32
 	Values  []float64
 }
 
-// Row returns row i.
+// Row returns the columns and values of row i. It does not copy them.
 func (m *CSR) Row(i int) ([]uint32, []float64) {
 	from, to := m.Starts[i], m.Starts[i+1]
 	return m.Columns[from:to], m.Values[from:to]
 }
 
-// First is Block.First. The columns must lie within w.
-func (m *CSR) First(w []float64, v *Visit, from, to int) int {
-	m.Row(len(v.Labels) - 1)
-	v.mustReach(to)
+// FirstMistake is like Block.FirstMistake. All columns must be below len(w).
+func (m *CSR) FirstMistake(w []float64, s *Search, from, to int) int {
+	m.Row(len(s.Labels) - 1)
+	s.mustCover(to)
 	if from < to && len(m.Values) > 0 {
-		return m.fastFirst(w, v, from, to)
+		return m.fastFirstMistake(w, s, from, to)
 	}
-	return m.first(w, v, from, to)
+	return m.firstMistake(w, s, from, to)
 }

@@ -1,19 +1,16 @@
-// Package dot computes inner products whose bits are the same on every
-// machine.
+// Package dot computes dot products with the same bits on every machine.
 //
-// Floating-point addition is not associative, so a dot product depends on the
-// order of summation, and on whether a compiler fuses x·y + z. Here the order
-// is fixed. There are eight lanes. Entry j of a row (for a sparse row: the
-// j-th entry stored) goes to lane j mod 8, each product is rounded before it
-// is added, each lane adds in the order of its entries, and the lanes are
-// summed as
+// Floating-point addition is not associative, so a dot product depends on the order of summation, and
+// on whether the compiler fuses x·y + z. Here the order is fixed. There are eight lanes. Entry j of a
+// row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product is rounded before it
+// is added, each lane adds its products in the order of the entries, and the lanes are summed as
 //
 //	((0+4) + (2+6)) + ((1+5) + (3+7))
 //
-// With eight lanes, vector hardware need not wait for its own sums.
+// Eight lanes keep vector units busy: an addition need not wait for the previous one.
 package dot
 
-// Product returns the inner product of a and b, which must have the same length.
+// Product returns the dot product of a and b, which must have the same length.
 func Product(a, b []float64) float64 {
 	b = b[:len(a)]
 	if len(a) >= 16 {
@@ -22,7 +19,7 @@ func Product(a, b []float64) float64 {
 	return product(a, b)
 }
 
-// product is Product.
+// product is Product in Go.
 func product(a, b []float64) float64 {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(a) >= 8 && len(b) >= 8 {
@@ -62,7 +59,7 @@ func product(a, b []float64) float64 {
 	return ((s0 + s4) + (s2 + s6)) + ((s1 + s5) + (s3 + s7))
 }
 
-// Add adds c·x to w. Each product is rounded before it is added. w must be as long as x, or longer.
+// Add adds c·x to w. Each product is rounded before it is added. w must be at least as long as x.
 func Add(w []float64, c float64, x []float64) {
 	w = w[:len(x)]
 	if len(x) >= 16 {
@@ -72,10 +69,9 @@ func Add(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// Sparse returns the inner product of w and the sparse vector that holds
-// values[k] in column columns[k]. Entry k goes to lane k mod 8, so zeros that
-// are not stored take no lane. The columns must lie within w, one for each
-// value.
+// Sparse returns the dot product of w and the sparse vector with values[k] in column columns[k]. Entry
+// k goes to lane k mod 8, so zeros that are not stored do not count. There must be one column per
+// value, and all columns must be below len(w).
 func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	values = values[:len(columns)]
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
@@ -97,8 +93,8 @@ func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	return sum(&lanes)
 }
 
-// Distance2 returns Σ (aⱼ − bⱼ)², the squared distance of a and b, summed in the order
-// of Product. They must have the same length.
+// Distance2 returns the squared distance Σ (aⱼ − bⱼ)² of a and b, summed in the order of Product. They
+// must have the same length.
 func Distance2(a, b []float64) float64 {
 	var lanes [8]float64
 	b = b[:len(a)]

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// byDefinition is the package comment as a loop.
+// byDefinition computes a dot product as the package comment defines it.
 func byDefinition(a, b []float64) float64 {
 	var s [8]float64
 	for j := range a {
@@ -32,7 +32,7 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	columns := []uint32{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	want := 0.0
 	if math.FMA(a[8], b[8], float64(a[0]*b[0])) == want {
-		t.Fatal("this example does not tell fused from rounded")
+		t.Fatal("the fused and the rounded sum of this example are equal, want different ones")
 	}
 	if got := Product(a, b); got != want {
 		t.Errorf("Product = %v, want %v: a product was fused into the sum", got, want)
@@ -42,9 +42,9 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	}
 }
 
-// Each is the product, in the fixed order, of two rows that the loop writes out: Sparse's
-// have the stored entries alone, Distance2's are the difference.
-func TestAllFollowTheFixedOrder(t *testing.T) {
+// All three functions equal a dot product by definition: Sparse that of the stored entries alone, and
+// Distance2 that of the difference with itself.
+func TestProductsFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {
 		a, b, w := row(r, n), row(r, n), row(r, 3*n+1)

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// What the processor has decides how long the products take, never their bits. The same holds for the
-// numbers below, which were found by trial on one machine (AMD Zen 3).
+// These flags, and the numbers below, affect the speed and never the bits of a result. The numbers were
+// found by trial on one machine (AMD Zen 3).
 var (
 	hasAVX2   = cpu.X86.HasAVX2
 	hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasBMI2
@@ -37,13 +37,14 @@ func fastAdd(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// oneByOne reports whether rows in the order of memory are best taken one by one: if they are too many
-// for the caches. Shorter ones would wait for their sums; of longer ones each has pages of its own.
+// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than
+// four at a time: they must exceed the caches. For shorter rows, four at a time hide the latency of
+// additions; longer rows are on different pages anyway.
 func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }
 
-// ahead is how many rows after the first of four are fetched: about two kilobytes of short ones.
+// ahead returns the distance of prefetching, in rows: about two kilobytes for short rows.
 func (b *Block) ahead() int {
 	if b.Stride < 24 {
 		return 24
@@ -68,27 +69,27 @@ func (b *Block) fastScores(scores, w []float64) {
 	}
 }
 
-func (b *Block) fastFirst(w []float64, v *Visit, from, to int) int {
-	one := v.Order == nil && b.oneByOne()
+func (b *Block) fastFirstMistake(w []float64, s *Search, from, to int) int {
+	one := s.Order == nil && b.oneByOne()
 	switch {
 	case hasAVX512 && one:
-		return firstOneAVX512(&w[0], &b.Values[0], &v.Labels[0], b.Stride, b.Dim, from, to, v.Margin)
+		return firstOneAVX512(&w[0], &b.Values[0], &s.Labels[0], b.Stride, b.Dim, from, to, s.Margin)
 	case hasAVX512:
-		return firstAVX512(&w[0], &b.Values[0], &v.Labels[0], unsafe.SliceData(v.Order),
-			b.Stride, b.Dim, from, to, b.ahead(), v.Margin)
+		return firstAVX512(&w[0], &b.Values[0], &s.Labels[0], unsafe.SliceData(s.Order),
+			b.Stride, b.Dim, from, to, b.ahead(), s.Margin)
 	case hasAVX2 && one:
-		return firstOneAVX2(&w[0], &b.Values[0], &v.Labels[0], b.Stride, b.Dim, from, to, v.Margin)
+		return firstOneAVX2(&w[0], &b.Values[0], &s.Labels[0], b.Stride, b.Dim, from, to, s.Margin)
 	case hasAVX2:
-		return firstAVX2(&w[0], &b.Values[0], &v.Labels[0], unsafe.SliceData(v.Order),
-			b.Stride, b.Dim, from, to, b.ahead(), v.Margin)
+		return firstAVX2(&w[0], &b.Values[0], &s.Labels[0], unsafe.SliceData(s.Order),
+			b.Stride, b.Dim, from, to, b.ahead(), s.Margin)
 	}
-	return b.first(w, v, from, to)
+	return b.firstMistake(w, s, from, to)
 }
 
-func (m *CSR) fastFirst(w []float64, v *Visit, from, to int) int {
+func (m *CSR) fastFirstMistake(w []float64, s *Search, from, to int) int {
 	if hasAVX2 {
-		return firstSparse(&w[0], &m.Values[0], &v.Labels[0], &m.Columns[0], &m.Starts[0],
-			unsafe.SliceData(v.Order), from, to, v.Margin)
+		return firstSparse(&w[0], &m.Values[0], &s.Labels[0], &m.Columns[0], &m.Starts[0],
+			unsafe.SliceData(s.Order), from, to, s.Margin)
 	}
-	return m.first(w, v, from, to)
+	return m.firstMistake(w, s, from, to)
 }

@@ -1051,9 +1051,9 @@ found:
 	VZEROUPPER
 	RET
 
-// func firstHalf(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, least float32) int
+// func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, threshold float32) int
 // Requires: AVX, CMOV, F16C, FMA3, MMX+
-TEXT ·firstHalf(SB), NOSPLIT, $0-72
+TEXT ·firstUnsure(SB), NOSPLIT, $0-72
 	MOVQ from+32(FP), AX
 	MOVQ to+40(FP), CX
 	DECQ CX
@@ -1147,7 +1147,7 @@ columns:
 	VHADDPS      Y2, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X1
-	VBROADCASTSS least+56(FP), X0
+	VBROADCASTSS threshold+56(FP), X0
 	VCMPPS       $0x1a, X0, X1, X1
 	VMOVMSKPS    X1, DX
 	TESTL        DX, DX

@@ -2,7 +2,8 @@
 
 package dot
 
-// eachKind calls use with each kind of assembly that the processor has, and with none.
+// eachKind calls use once for each kind of assembly that the processor supports, and once without
+// assembly.
 func eachKind(use func(kind string)) {
 	has2, has512 := hasAVX2, hasAVX512
 	defer func() { hasAVX2, hasAVX512 = has2, has512 }()

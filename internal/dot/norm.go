@@ -2,8 +2,7 @@ package dot
 
 import "math"
 
-// Norm returns ‖x‖, the length of x, even where its square is too large or too small for a
-// float64.
+// Norm returns ‖x‖, the length of x, even if ‖x‖² overflows or underflows float64.
 func Norm(x []float64) float64 {
 	if norm2 := Product(x, x); SquareInRange(norm2) {
 		return math.Sqrt(norm2)
@@ -12,7 +11,7 @@ func Norm(x []float64) float64 {
 	for _, v := range x {
 		largest = max(largest, math.Abs(v))
 	}
-	_, exp := math.Frexp(largest) // 0 for 0, infinity and NaN
+	_, exp := math.Frexp(largest) // exp is 0 for 0, infinity and NaN
 	scaled := make([]float64, len(x))
 	for j, v := range x {
 		scaled[j] = math.Ldexp(v, -exp)
@@ -20,6 +19,6 @@ func Norm(x []float64) float64 {
 	return math.Ldexp(math.Sqrt(Product(scaled, scaled)), exp)
 }
 
-// SquareInRange reports whether a square is so far from both ends of the range of float64 that it
-// lost nothing by underflow that matters, and that bounds computed with it hold.
+// SquareInRange reports whether a square is far enough from both ends of the range of float64: then
+// underflow has not affected it noticeably, and error bounds computed with it hold.
 func SquareInRange(square float64) bool { return square > 0x1p-900 && square < 0x1p+1000 }

@@ -1,29 +1,29 @@
 package dot
 
-// These are the kernels in Go. The assembly has the same bits.
+// This file has the kernels in Go. The assembly computes the same bits.
 
-// add is Add.
+// add is Add in Go.
 func add(w []float64, c float64, x []float64) {
 	for j, v := range x {
 		w[j] += float64(c * v)
 	}
 }
 
-// scores is Block.Scores.
+// scores is Block.Scores in Go.
 func (b *Block) scores(scores, w []float64) {
 	for i := range scores {
 		scores[i] = Product(w, b.Row(i))
 	}
 }
 
-// first is Block.First.
-func (b *Block) first(w []float64, v *Visit, from, to int) int {
-	return v.search(from, to, func(i int) float64 { return Product(w, b.Row(i)) })
+// firstMistake is Block.FirstMistake in Go.
+func (b *Block) firstMistake(w []float64, s *Search, from, to int) int {
+	return s.firstMistake(from, to, func(i int) float64 { return Product(w, b.Row(i)) })
 }
 
-// first is CSR.First.
-func (m *CSR) first(w []float64, v *Visit, from, to int) int {
-	return v.search(from, to, func(i int) float64 {
+// firstMistake is CSR.FirstMistake in Go.
+func (m *CSR) firstMistake(w []float64, s *Search, from, to int) int {
+	return s.firstMistake(from, to, func(i int) float64 {
 		columns, values := m.Row(i)
 		return Sparse(w, columns, values)
 	})

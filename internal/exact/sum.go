@@ -1,5 +1,4 @@
-// Package exact computes with float64 values as exact rational numbers:
-// nothing here rounds.
+// Package exact computes sums and products of float64 values without rounding.
 package exact
 
 import (
@@ -8,25 +7,25 @@ import (
 	"math/bits"
 )
 
-// Prec is the precision in bits of the big.Floats here. It is enough for sums of
-// products of six or seven float64 values of at most 2,098 bits each. So Add, Sub
-// and Mul do not round such sums either.
+// Prec is the precision in bits of the big.Floats of this package. It is enough for
+// sums of products of six or seven float64 values, of at most 2,098 bits each, so Add,
+// Sub and Mul do not round such sums.
 const Prec = 1 << 14
 
-// QuotientPrec is the precision in bits of quotients and square roots, which can't be exact: it is
-// enough for those that are rounded to float64 next.
+// QuotientPrec is the precision in bits for quotients and square roots, which can't be
+// exact. It is enough if they are then rounded to float64.
 const QuotientPrec = 256
 
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
-// product costs a few nanoseconds, however large or small it is.
+// product of any size takes a few nanoseconds.
 //
 // It is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
 // 2⁻²¹⁴⁸, that is long enough for any product. Its digits have 32 bits in 64-bit
 // words, so a product is added without carrying.
 type Sum struct {
 	digits    [136]int64
-	low, high int // the digits that may not be 0: low ≤ i < high
-	added     int // since the last carry
+	low, high int // digits outside low ≤ i < high are 0
+	added     int // products since the last carry
 }
 
 const (
@@ -64,7 +63,7 @@ func (s *Sum) Add(x, y float64) {
 	}
 }
 
-// parts writes the size of a finite x that is not 0 as m·2^e.
+// parts returns m and e with |x| = m·2^e. x must be finite and not 0.
 func parts(x float64) (m uint64, e int) {
 	b := math.Float64bits(x)
 	m = b & (1<<52 - 1)
@@ -75,7 +74,7 @@ func parts(x float64) (m uint64, e int) {
 	return m | 1<<52, e - 1075
 }
 
-// Split writes a finite x that is not 0 as m·2^e with an odd integer m.
+// Split returns an odd m, and e, with x = m·2^e. x must be finite and not 0.
 func Split(x float64) (m int64, e int) {
 	n, e := parts(x)
 	zeros := bits.TrailingZeros64(n)
@@ -86,8 +85,8 @@ func Split(x float64) (m int64, e int) {
 	return m, e + zeros
 }
 
-// carry brings every digit but the highest into 0 … 2³²−1. The highest has the sign
-// of the sum.
+// carry brings every digit except the highest into the range 0 … 2³²−1. The highest then
+// has the sign of the sum.
 func (s *Sum) carry() {
 	s.added = 0
 	for i := s.low; i < s.high; i++ {
@@ -103,7 +102,7 @@ func (s *Sum) carry() {
 	}
 }
 
-// Sign returns −1, 0 or +1, the sign of the sum.
+// Sign returns the sign of the sum: −1, 0 or +1.
 func (s *Sum) Sign() int {
 	s.carry()
 	for i := s.high - 1; i >= s.low; i-- {
@@ -127,13 +126,13 @@ func (s *Sum) Float() *big.Float {
 	return z.SetMantExp(z, digitLen*s.low+unit)
 }
 
-// Float64 returns the sum, rounded.
+// Float64 returns the sum, rounded to float64.
 func (s *Sum) Float64() float64 {
 	v, _ := s.Float().Float64()
 	return v
 }
 
-// Dot returns a·b, exactly. The values must be finite, and the lengths equal.
+// Dot returns the dot product a·b, exactly. The values must be finite, and the lengths equal.
 func Dot(a, b []float64) *big.Float {
 	var s Sum
 	b = b[:len(a)]
@@ -143,10 +142,10 @@ func Dot(a, b []float64) *big.Float {
 	return s.Float()
 }
 
-// Float returns x as a value of precision Prec. It must be finite.
+// Float returns x with the precision Prec. x must be finite.
 func Float(x float64) *big.Float { return new(big.Float).SetPrec(Prec).SetFloat64(x) }
 
-// Add returns x + y, exactly as far as Prec goes.
+// Add returns x + y. Like Sub and Mul, it is exact if the result has at most Prec bits.
 func Add(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(Prec).Add(x, y) }
 
 // Sub returns x − y.

@@ -9,7 +9,7 @@ import (
 
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// anyFloat returns finite values of every size, subnormal ones too.
+// anyFloat returns a random finite value of any size, also subnormal.
 func anyFloat(r *rand.Rand) float64 {
 	for {
 		x := math.Float64frombits(r.Uint64())
@@ -19,8 +19,8 @@ func anyFloat(r *rand.Rand) float64 {
 	}
 }
 
-// mustBe fails the test unless the sum is a rational number, exactly.
-func mustBe(t *testing.T, name string, s *Sum, want *big.Rat) {
+// mustEqual fails the test unless the sum is exactly want.
+func mustEqual(t *testing.T, name string, s *Sum, want *big.Rat) {
 	t.Helper()
 	x := s.Float()
 	got, accuracy := x.Rat(nil)
@@ -37,7 +37,7 @@ func TestSumIsTheRationalSum(t *testing.T) {
 		for range r.IntN(12) {
 			x, y := anyFloat(r), anyFloat(r)
 			switch trial % 4 {
-			case 1: // of like sizes, which cancel now and then
+			case 1: // small integers, which sometimes cancel
 				x, y = float64(r.IntN(9)-4), float64(r.IntN(9)-4)
 			case 2:
 				x, y = math.Ldexp(r.Float64()-0.5, r.IntN(80)), math.Ldexp(r.Float64(), r.IntN(80))
@@ -46,23 +46,23 @@ func TestSumIsTheRationalSum(t *testing.T) {
 			}
 			sum.Add(x, y)
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(y)))
-			mustBe(t, "random", &sum, want) // and it goes on
+			mustEqual(t, "random", &sum, want) // must not disturb later additions
 		}
 	}
 }
 
-func TestSumAtTheEnds(t *testing.T) {
+func TestSumAtTheLimitsOfFloat64(t *testing.T) {
 	const huge, tiny = math.MaxFloat64, 5e-324
 	for name, c := range map[string][2][]float64{
-		"nothing":                    {},
-		"zeros":                      {{0, math.Copysign(0, -1)}, {huge, huge}},
-		"the smallest product":       {{tiny}, {tiny}},
-		"the largest products":       {{huge, huge, huge}, {huge, huge, huge}},
-		"both":                       {{huge, tiny, -huge}, {huge, -tiny, huge}},
-		"1 beside 1e300":             {{1e300, 1, -1e300}, {1, 1, 1}},
-		"−1 after a power of two":    {{-0x1p400, 1}, {0x1p400, 1}},
-		"0.1 + 0.2 − 0.3":            {{0.1, 0.2, -0.3}, {1, 1, 1}},
-		"products above the largest": {{1e300, 1e300}, {1e300, -1e300}},
+		"empty":                  {},
+		"zeros":                  {{0, math.Copysign(0, -1)}, {huge, huge}},
+		"smallest product":       {{tiny}, {tiny}},
+		"largest products":       {{huge, huge, huge}, {huge, huge, huge}},
+		"largest and smallest":   {{huge, tiny, -huge}, {huge, -tiny, huge}},
+		"1e300 + 1 − 1e300":      {{1e300, 1, -1e300}, {1, 1, 1}},
+		"1 − a power of two":     {{-0x1p400, 1}, {0x1p400, 1}},
+		"0.1 + 0.2 − 0.3":        {{0.1, 0.2, -0.3}, {1, 1, 1}},
+		"products that overflow": {{1e300, 1e300}, {1e300, -1e300}},
 	} {
 		var sum Sum
 		want := new(big.Rat)
@@ -70,26 +70,26 @@ func TestSumAtTheEnds(t *testing.T) {
 			sum.Add(x, c[1][j])
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(c[1][j])))
 		}
-		mustBe(t, name, &sum, want)
+		mustEqual(t, name, &sum, want)
 		if got, _ := Dot(c[0], c[1]).Rat(nil); got.Cmp(want) != 0 {
 			t.Errorf("%s: Dot = %v, want %v", name, got, want)
 		}
 	}
 }
 
-// A digit has room for 2³⁰ terms of 2³² − 1, and then it carries by itself.
-func TestACarryComesInTime(t *testing.T) {
+// A digit has room for 2³⁰ terms of 2³² − 1. Add carries before that.
+func TestAddCarriesInTime(t *testing.T) {
 	var sum Sum
 	sum.Add(1, 1)
-	sum.added = 1<<30 - 1 // as if so many terms had come
+	sum.added = 1<<30 - 1 // as if this many products had been added
 	for i := sum.low; i < sum.high; i++ {
 		sum.digits[i] = (1<<30 - 1) * (1<<32 - 1)
 	}
 	want, _ := sum.Float().Rat(nil)
 	if sum.Add(1, 1); sum.added != 0 {
-		t.Errorf("%d terms, and no carry", sum.added)
+		t.Errorf("%d products since the last carry, want 0", sum.added)
 	}
-	mustBe(t, "full digits", &sum, want.Add(want, rat(1)))
+	mustEqual(t, "full digits", &sum, want.Add(want, rat(1)))
 }
 
 func TestSplit(t *testing.T) {
@@ -97,7 +97,7 @@ func TestSplit(t *testing.T) {
 	for range 1000 {
 		x := anyFloat(r)
 		if m, e := Split(x); math.Ldexp(float64(m), e) != x || m%2 == 0 {
-			t.Errorf("%x is %d·2^%d", x, m, e)
+			t.Errorf("Split(%x) = %d, %d, want an odd m with x = m·2^e", x, m, e)
 		}
 	}
 }

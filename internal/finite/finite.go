@@ -1,4 +1,4 @@
-// Package finite tells finite numbers from NaN and the infinities.
+// Package finite distinguishes finite numbers from NaN and the infinities.
 package finite
 
 import "math"

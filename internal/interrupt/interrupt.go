@@ -1,21 +1,21 @@
-// Package interrupt lets work on many rows notice soon that its context is done.
+// Package interrupt lets computations on many rows check their context at regular intervals.
 package interrupt
 
 import "context"
 
-// Interval is how many features are read between two looks at the context: about a millisecond
-// of training.
+// Interval is the number of features between two checks of the context: about a millisecond of
+// training.
 const Interval = 1 << 20
 
-// A Watch looks at a context now and then, in work that goes from row to row. It is not safe for
-// concurrent use.
+// A Watch checks a context at regular intervals, in a computation that goes from row to row. It is not
+// safe for concurrent use.
 type Watch struct {
 	Context context.Context
-	read    int // features since the last look
+	read    int // features since the last check
 }
 
-// Check returns the context's error if it is time to look at it and it is done. Call it before
-// reading a row of this many features.
+// Check counts a row with the given number of features. After every Interval of features it checks
+// the context, and returns its error if it is done. Call Check before reading each row.
 func (w *Watch) Check(features int) error {
 	w.read += features
 	if w.read < Interval {

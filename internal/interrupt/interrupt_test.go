@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A Watch looks at the context once in every Interval of features, and says what it says.
+// A Watch checks the context once per Interval of features, and returns its error.
 func TestWatch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w := Watch{Context: ctx}
@@ -15,10 +15,10 @@ func TestWatch(t *testing.T) {
 	cancel()
 	for range 4 {
 		if err := w.Check(Interval/4 - 1); err != nil {
-			t.Fatalf("%v before it is time to look", err)
+			t.Fatalf("Check = %v before %d features, want nil", err, Interval)
 		}
 	}
 	if err := w.Check(4); err != context.Canceled {
-		t.Errorf("%v after %d features, want %v", err, Interval, context.Canceled)
+		t.Errorf("Check = %v after %d features, want %v", err, Interval, context.Canceled)
 	}
 }

@@ -8,19 +8,21 @@ import (
 	"perceptronlab/internal/interrupt"
 )
 
-// Unconfirmed returns the examples that do not satisfy y w·x > margin in exact arithmetic.
+// Unconfirmed returns the indices of the examples for which y w·x > margin does not hold in exact
+// arithmetic.
 //
-// A computed score s is off by at most
+// The error of a computed score s is at most
 //
 //	k u ‖w‖‖x‖ + d·2⁻¹⁰⁷⁴,   u = 2⁻⁵³,  k = ⌈d/8⌉ + 4
 //
-// because a product is rounded at most k times on its way through its lane and the sum of the
-// lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham, Accuracy and Stability of
-// Numerical Algorithms, §3.1). Examples whose y s exceeds the margin by more than that are right;
-// only the others are computed exactly. If ctx is done it returns ctx's error.
+// for d columns, because package dot rounds a product at most k times while adding it to the others
+// of its lane and then adding the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham,
+// Accuracy and Stability of Numerical Algorithms, §3.1). If y·s exceeds the margin by more than that,
+// the inequality holds; only the other scores are computed exactly. If ctx is done, Unconfirmed
+// returns ctx's error.
 func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (unsure []int, err error) {
 	threshold := margin + s.ScoreError(w)
-	threshold += float64(threshold * 0x1p-40) // the sum rounds
+	threshold += float64(threshold * 0x1p-40) // because the sum rounds
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for i, y := range s.Labels {
@@ -36,8 +38,8 @@ func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (uns
 	return unsure, nil
 }
 
-// ScoreError bounds how far off a computed score w·x can be, by the formula of Unconfirmed. It is
-// +Inf where the squares leave the range in which the bound holds.
+// ScoreError returns the bound on the error of a computed score w·x, by the formula of Unconfirmed,
+// or +Inf if squares are outside the range in which the bound holds.
 func (s *Set) ScoreError(w []float64) float64 {
 	w2 := dot.Product(w, w)
 	r2 := s.Radius2

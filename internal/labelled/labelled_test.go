@@ -12,7 +12,7 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// dense returns the rows x as examples of the label +1.
+// dense returns examples with the rows x and the label +1.
 func dense(x ...[]float64) *Set {
 	s := &Set{Matrix: rows.Vectors(x), Labels: slices.Repeat([]float64{1}, len(x))}
 	for _, row := range x {
@@ -21,13 +21,13 @@ func dense(x ...[]float64) *Set {
 	return s
 }
 
-// A namedSet is examples in a form that has a name.
+// A namedSet is a set, dense or sparse as its name states.
 type namedSet struct {
 	name string
 	set  *Set
 }
 
-// denseAndSparse returns the same examples in both forms.
+// denseAndSparse returns the same examples as a dense and as a sparse set.
 func denseAndSparse(x ...[]float64) []namedSet {
 	columns, values, starts := []uint32(nil), []float64(nil), []int{0}
 	for _, row := range x {
@@ -53,9 +53,9 @@ func inner(a, b []float64) *big.Rat {
 	return sum
 }
 
-// A certificate that nearly is one must be refused.
+// λ is refused even if Σ λ y x is almost 0.
 func TestProvesInseparable(t *testing.T) {
-	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 is not 0 in float64's values
+	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 ≠ 0 for these float64 values
 	far := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
 	for _, c := range []struct {
 		x      [][]float64
@@ -72,13 +72,13 @@ func TestProvesInseparable(t *testing.T) {
 	} {
 		for _, form := range denseAndSparse(c.x...) {
 			if got := form.set.ProvesInseparable(context.Background(), c.lambda); got != c.want {
-				t.Errorf("%s: λ = %v: %v, want %v", form.name, c.lambda, got, c.want)
+				t.Errorf("%s: ProvesInseparable(%v) = %v, want %v", form.name, c.lambda, got, c.want)
 			}
 		}
 	}
 }
 
-// The bound that Unconfirmed relies on, held against exact arithmetic.
+// ScoreError is compared with the error in exact arithmetic.
 func TestScoreErrorIsABound(t *testing.T) {
 	r := random.New(15, 1)
 	for trial := range 500 {
@@ -87,7 +87,7 @@ func TestScoreErrorIsABound(t *testing.T) {
 		for j := range x {
 			x[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
 			w[j] = math.Ldexp(float64(r.Below(1<<53)-1<<52), r.Below(60)-30)
-			if trial%3 == 0 { // products that are subnormal, or underflow
+			if trial%3 == 0 { // products are subnormal or underflow
 				x[j] = math.Ldexp(x[j], -500)
 				w[j] = math.Ldexp(w[j], -600+r.Below(80))
 			}
@@ -99,20 +99,20 @@ func TestScoreErrorIsABound(t *testing.T) {
 		off := inner(w, x)
 		off.Sub(off, new(big.Rat).SetFloat64(dot.Product(w, x)))
 		if off.Abs(off).Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
-			t.Fatalf("w = %x, x = %x: the score is off by more than %v", w, x, bound)
+			t.Fatalf("w = %x, x = %x: the error of the score is larger than ScoreError = %v", w, x, bound)
 		}
 	}
-	// Where squares underflow there is no bound.
+	// If squares underflow, there is no bound.
 	if got := dense([]float64{0x1p-600}).ScoreError([]float64{1}); !math.IsInf(got, 1) {
-		t.Errorf("for a row of 2⁻⁶⁰⁰ the bound is %v", got)
+		t.Errorf("ScoreError for the row 2⁻⁶⁰⁰ = %v, want +Inf", got)
 	}
 	if got := dense([]float64{1, 1}).ScoreError([]float64{0x1p-600, 0}); !math.IsInf(got, 1) {
-		t.Errorf("for weights of 2⁻⁶⁰⁰ the bound is %v", got)
+		t.Errorf("ScoreError for the weight 2⁻⁶⁰⁰ = %v, want +Inf", got)
 	}
 }
 
-// Rows near to a hyperplane, and some on it: exactly those that y w·x > margin does not hold for are
-// unconfirmed, with a radius and without.
+// For rows close to a hyperplane, and some on it, Unconfirmed returns exactly those with
+// y w·x ≤ margin, with Radius2 and without.
 func TestUnconfirmedIsExact(t *testing.T) {
 	r := random.New(15, 2)
 	wrong := 0
@@ -125,7 +125,7 @@ func TestUnconfirmedIsExact(t *testing.T) {
 		x := make([][]float64, 6)
 		for i := range x {
 			x[i] = make([]float64, dim)
-			for range 3 { // w·x is 0 as yet
+			for range 3 { // w·x stays 0
 				j, k, c := r.Below(dim), r.Below(dim), float64(r.Below(9)-4)
 				x[i][j] += c * w[k]
 				x[i][k] -= c * w[j]
@@ -148,13 +148,13 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			for range 2 {
 				got, err := s.Unconfirmed(context.Background(), w, margin)
 				if err != nil || !slices.Equal(got, want) {
-					t.Fatalf("%s: %v, %v; want %v of %v with w = %v", form.name, got, err, want, x, w)
+					t.Fatalf("%s: Unconfirmed = %v, error %v, want %v for x = %v, w = %v", form.name, got, err, want, x, w)
 				}
 				s.Radius2 = 0
 			}
 		}
 	}
 	if wrong < 1000 || wrong > 3000 {
-		t.Errorf("%d of 3600 are wrong: the test shows little", wrong)
+		t.Errorf("%d of 3600 rows are unconfirmed, want 1000 to 3000", wrong)
 	}
 }

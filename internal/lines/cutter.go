@@ -1,4 +1,4 @@
-// Package lines cuts text into blocks of whole lines, which several cores can parse.
+// Package lines cuts text into blocks of whole lines, so several cores can parse it.
 package lines
 
 import (
@@ -7,42 +7,43 @@ import (
 	"io"
 )
 
-// A Block is consecutive lines of a text. Only the last line of the text may lack its line end.
+// A Block holds consecutive lines of a text. Each line has its line end, except perhaps the last line
+// of the text.
 type Block struct {
-	Text  []byte
-	Line  int  // how many lines stand before it
-	Lines int  // how many line ends it has
-	Long  bool // it is the beginning of a line that is too long, and the last block
+	Text    []byte
+	Line    int  // the number of lines before the block
+	Lines   int  // the number of line ends in the block
+	TooLong bool // Text is the beginning of a line that exceeds MaxLine; no block follows
 }
 
 // A Cutter cuts a text into blocks. It is not safe for concurrent use.
 type Cutter struct {
 	From    io.Reader
-	Size    int // of a block in bytes; a longer line makes a longer block
-	Longest int // how long a line may be
+	Size    int // the size of a block in bytes; a longer line makes a larger block
+	MaxLine int // the maximum length of a line in bytes
 
-	// Quotes says that between quotation marks a line end does not end a line, as in CSV. Where a
-	// text breaks the rules of quoting, all that follows may be cut in the wrong places.
+	// Quotes is for CSV: a line end between quotation marks does not end a line. If a text breaks the
+	// rules of quoting, later blocks may begin inside a line.
 	Quotes bool
-	// Comment is how those lines begin in which quotation marks mean nothing; "": there are none.
+	// Comment is the prefix of lines in which quotation marks have no meaning; "" if there are none.
 	Comment string
 
-	line int      // how many lines Next has returned
-	held *Block   // what Next is to return once more
-	next []byte   // the beginning of the next block
-	err  error    // what follows that; nil: more text
-	free [][]byte // memory for blocks
+	line   int      // the number of lines that Next has returned
+	unread *Block   // the block that Next returns again
+	next   []byte   // the beginning of the next block
+	err    error    // the error of From after next; nil if there is more text
+	free   [][]byte // recycled memory
 }
 
-// firstSize is the size of the first block, if Size is more: many files are small.
+// firstSize limits the size of the first block, because many files are small.
 const firstSize = 1 << 16
 
-// Next returns the next block, or io.EOF after the last. An error of From comes after all lines that
-// are whole. The Text is the caller's until it is handed to Recycle.
+// Next returns the next block, or io.EOF after the last one. It returns an error of From after all
+// complete lines before it. The caller owns the Text until it calls Recycle.
 func (c *Cutter) Next() (Block, error) {
-	if c.held != nil {
-		block := *c.held
-		c.held = nil
+	if c.unread != nil {
+		block := *c.unread
+		c.unread = nil
 		return block, nil
 	}
 	text := c.next
@@ -62,21 +63,22 @@ func (c *Cutter) Next() (Block, error) {
 		if c.err != nil {
 			return Block{}, c.err
 		}
-		if len(text) >= c.Longest {
+		if len(text) >= c.MaxLine {
 			c.err = io.EOF
 			long := c.block(text)
-			long.Long = true
+			long.TooLong = true
 			return long, nil
 		}
-		text = append(make([]byte, 0, min(2*len(text), c.Longest)), text...)
+		text = append(make([]byte, 0, min(2*len(text), c.MaxLine)), text...)
 	}
 }
 
-// Return hands back a block, or what is left of it, for Next to return once more.
-func (c *Cutter) Return(block Block) { c.held = &block }
+// Unread makes the next call of Next return the block, which must be the last one returned or a Rest of
+// it.
+func (c *Cutter) Unread(block Block) { c.unread = &block }
 
-// From returns what is left of a block after its first n bytes, which must be whole lines.
-func (b Block) From(n int) Block {
+// Rest returns the block without its first n bytes, which must be whole lines.
+func (b Block) Rest(n int) Block {
 	lines := bytes.Count(b.Text[:n], []byte{'\n'})
 	b.Text = b.Text[n:]
 	b.Line += lines
@@ -84,14 +86,14 @@ func (b Block) From(n int) Block {
 	return b
 }
 
-// Recycle takes back the memory of a block that nobody needs any more.
+// Recycle allows Next to reuse the memory of a block. The caller must not use its Text afterwards.
 func (c *Cutter) Recycle(block Block) {
 	if size := cap(block.Text); c.Size <= size && size <= 8*c.Size {
 		c.free = append(c.free, block.Text[:0])
 	}
 }
 
-// block returns the block of the next lines.
+// block returns the next lines as a block, and counts them.
 func (c *Cutter) block(text []byte) Block {
 	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
 	c.line += block.Lines
@@ -109,7 +111,7 @@ func (c *Cutter) memory() []byte {
 	return memory
 }
 
-// fill reads until the memory of text is full, or there is an error.
+// fill reads until text reaches its capacity, or until an error.
 func (c *Cutter) fill(text []byte) []byte {
 	for c.err == nil && len(text) < cap(text) {
 		n, err := c.From.Read(text[len(text):cap(text)])
@@ -119,7 +121,7 @@ func (c *Cutter) fill(text []byte) []byte {
 	return text
 }
 
-// end returns where the last whole line of text ends, or 0 if there is none.
+// end returns the index after the last whole line of text, or 0 if there is no whole line.
 func (c *Cutter) end(text []byte) int {
 	switch {
 	case errors.Is(c.err, io.EOF):
@@ -128,7 +130,7 @@ func (c *Cutter) end(text []byte) int {
 		return bytes.LastIndexByte(text, '\n') + 1
 	}
 	end, next := 0, 0
-	inside := false // quotation marks
+	inside := false // whether the line at next begins between quotation marks
 	for {
 		length := bytes.IndexByte(text[next:], '\n') + 1
 		if length == 0 {

@@ -6,32 +6,32 @@ import (
 	"runtime"
 )
 
-// mostCores is how many cores are enough, for one goroutine to take what they make.
-const mostCores = 8
+// maxCores limits the number of cores that parse: with more, take would be the bottleneck.
+const maxCores = 8
 
-// Each parses the blocks of a text on several cores, and hands each with what was made of it to take, in
-// the order of the text and in the caller's goroutine. Several calls of parse run at once, also beside
-// take, so they must not change anything that others use. The Text of a block is gone once take
-// returns.
+// Each calls parse for the blocks of a text, on several cores, and take for each block with its
+// result, in the order of the text and in the caller's goroutine. Several calls of parse run
+// concurrently, also with take, so they must not share data that either changes. The Text of a
+// block is valid until take returns.
 //
-// Each returns the error of take, after which nothing more is taken, or the one of reading, once all
-// blocks before it have been taken. No call of parse goes on after that.
+// After an error of take, Each returns it without taking further blocks. After an error of reading,
+// Each takes all blocks before it and then returns it. In any case all calls of parse have ended.
 func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) error {
-	most := 1 // how many blocks may be waiting
-	if cores := min(runtime.GOMAXPROCS(0), mostCores); cores > 1 {
-		most = 2 * cores
+	maxWaiting := 1
+	if cores := min(runtime.GOMAXPROCS(0), maxCores); cores > 1 {
+		maxWaiting = 2 * cores
 	}
-	large := 32 * c.Size // where all that are waiting are no fewer bytes, no other joins them
-	var waiting []job[R]
+	maxSize := 32 * c.Size // for the waiting blocks together
+	var waiting []job[R]   // blocks that have been read, but not taken
 	defer func() {
 		for _, j := range waiting {
 			<-j.parsed
 		}
 	}()
-	size := 0 // of those waiting, in bytes
+	size := 0 // of the waiting blocks, in bytes
 	var reading error
 	for {
-		for reading == nil && (len(waiting) == 0 || len(waiting) < most && size < large) {
+		for reading == nil && (len(waiting) == 0 || len(waiting) < maxWaiting && size < maxSize) {
 			var block Block
 			block, reading = c.Next()
 			if reading == nil {
@@ -57,13 +57,13 @@ func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) erro
 	return reading
 }
 
-// A job is a block that is being parsed, or has been.
+// A job is a block that a goroutine parses.
 type job[R any] struct {
 	block  Block
-	parsed chan R // receives one value
+	parsed chan R // receives the result
 }
 
-// start parses a block in a goroutine of its own.
+// start begins to parse a block in another goroutine.
 func start[R any](block Block, parse func(Block) R) job[R] {
 	j := job[R]{block: block, parsed: make(chan R, 1)}
 	go func() { j.parsed <- parse(block) }()

@@ -14,7 +14,7 @@ import (
 	"testing/iotest"
 )
 
-// cut returns the blocks of a text.
+// cut returns all blocks of a Cutter.
 func cut(t *testing.T, c *Cutter) []Block {
 	t.Helper()
 	var blocks []Block
@@ -41,7 +41,7 @@ func TestCutter(t *testing.T) {
 		{"a long line", Cutter{Size: 4}, "ab\ncdefghijk\nlm\n", []string{"ab\n", "cdefghijk\nlm\n"}},
 		{"nothing", Cutter{Size: 4}, "", nil},
 		{"line ends", Cutter{Size: 2}, "\n\n\n", []string{"\n\n", "\n"}},
-		{"quotes mean nothing", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
+		{"quotes without Quotes", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
 		{"quotes", Cutter{Size: 6, Quotes: true}, "a\n\"b\n\"\"c\"\nd\n", []string{"a\n", "\"b\n\"\"c\"\nd\n"}},
 		{"open quotes", Cutter{Size: 4, Quotes: true}, "a\n\"b\nc\nd\n", []string{"a\n", "\"b\nc\nd\n"}},
 		{
@@ -52,71 +52,72 @@ func TestCutter(t *testing.T) {
 		},
 	} {
 		test.cutter.From = iotest.OneByteReader(strings.NewReader(test.text))
-		test.cutter.Longest = 1 << 10
+		test.cutter.MaxLine = 1 << 10
 		var got []string
 		line := 0
 		for _, block := range cut(t, &test.cutter) {
 			got = append(got, string(block.Text))
 			if block.Line != line || block.Lines != strings.Count(string(block.Text), "\n") {
-				t.Errorf("%s: lines %d, %d of the block %q", test.name, block.Line, block.Lines, block.Text)
+				t.Errorf("%s: Line, Lines of the block %q = %d, %d, want %d, %d", test.name, block.Text,
+					block.Line, block.Lines, line, strings.Count(string(block.Text), "\n"))
 			}
 			line += block.Lines
 		}
 		if !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %q is cut into %q, want %q", test.name, test.text, got, test.want)
+			t.Errorf("%s: blocks of %q = %q, want %q", test.name, test.text, got, test.want)
 		}
 	}
 }
 
-// A line that is too long is the last, and its beginning is returned.
+// The last block is the beginning of the line that is too long.
 func TestCutterLongLine(t *testing.T) {
 	long := "a\n" + strings.Repeat("b", 100) + "\nc\n"
-	c := &Cutter{From: strings.NewReader(long), Size: 4, Longest: 40}
+	c := &Cutter{From: strings.NewReader(long), Size: 4, MaxLine: 40}
 	blocks := cut(t, c)
-	if len(blocks) != 2 || blocks[0].Long || !blocks[1].Long || blocks[1].Line != 1 {
-		t.Fatalf("the blocks are %+v", blocks)
+	if len(blocks) != 2 || blocks[0].TooLong || !blocks[1].TooLong || blocks[1].Line != 1 {
+		t.Fatalf("blocks = %+v, want two, of which the second begins at line 1 and is too long", blocks)
 	}
 	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(long[2:], got) {
-		t.Errorf("the last block is %q", got)
+		t.Errorf("last block = %q, want at least 40 bytes of the long line", got)
 	}
 }
 
-// What is left of a block can be handed back.
-func TestCutterReturn(t *testing.T) {
-	c := &Cutter{From: strings.NewReader("ab\ncd\nef\n"), Size: 6, Longest: 40}
+// After Unread of the rest of a block, Next returns that rest.
+func TestCutterUnread(t *testing.T) {
+	c := &Cutter{From: strings.NewReader("ab\ncd\nef\n"), Size: 6, MaxLine: 40}
 	first, err := c.Next()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Return(first.From(3))
+	c.Unread(first.Rest(3))
 	blocks := cut(t, c)
 	if len(blocks) != 2 || string(blocks[0].Text) != "cd\n" || blocks[0].Line != 1 || blocks[0].Lines != 1 || blocks[1].Line != 2 {
-		t.Errorf("after a line, the blocks are %+v", blocks)
+		t.Errorf("blocks after Unread = %+v, want the second line, and then the third", blocks)
 	}
 }
 
-// Lines before an error of reading are returned, and what is left of a line is not.
+// Next returns the complete lines before an error of reading, but not the incomplete one.
 func TestCutterError(t *testing.T) {
 	broken := errors.New("broken")
-	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(broken)), Size: 16, Longest: 99}
+	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(broken)), Size: 16, MaxLine: 99}
 	block, err := c.Next()
 	if string(block.Text) != "ab\n" || err != nil {
-		t.Errorf("Next() = %q, %v", block.Text, err)
+		t.Errorf("Next() = %q, %v, want %q and no error", block.Text, err, "ab\n")
 	}
 	for range 2 {
 		if block, err := c.Next(); !errors.Is(err, broken) {
-			t.Errorf("Next() = %q, %v, want the error of reading", block.Text, err)
+			t.Errorf("Next() = %q, %v, want the error %v", block.Text, err, broken)
 		}
 	}
 }
 
-// numbered returns a text of n lines, and a cutter of it.
+// numbered returns a text of n numbered lines, and a Cutter for it.
 func numbered(n int) (string, *Cutter) {
 	var text strings.Builder
 	for k := range n {
 		fmt.Fprintf(&text, "line %d\n", k)
 	}
-	return text.String(), &Cutter{From: strings.NewReader(text.String()), Size: 64, Longest: 1 << 10}
+	return text.String(), &Cutter{From: strings.NewReader(text.String()), Size: 64, MaxLine: 1 << 10}
 }
 
 func TestEach(t *testing.T) {
@@ -128,19 +129,19 @@ func TestEach(t *testing.T) {
 		line := 0
 		err := Each(cutter, upper, func(b Block, parsed string) error {
 			if want := fmt.Sprintf("LINE %d\n", line); !strings.HasPrefix(parsed, want) || b.Line != line {
-				t.Errorf("block of line %d, parsed as %q", b.Line, parsed)
+				t.Errorf("block at line %d parsed as %q, want line %d next", b.Line, parsed, line)
 			}
 			line += b.Lines
 			got.WriteString(parsed)
 			return nil
 		})
 		if want := strings.ToUpper(text); got.String() != want || err != nil {
-			t.Errorf("on %d cores: error %v, %d bytes, want %d", cores, err, got.Len(), len(want))
+			t.Errorf("on %d cores: got %d bytes and error %v, want %d bytes", cores, got.Len(), err, len(want))
 		}
 	}
 }
 
-// After an error nothing more is taken, and nothing is still being parsed.
+// After an error Each takes no further blocks, and all calls of parse have ended.
 func TestEachError(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	stop := errors.New("stop")
@@ -161,7 +162,8 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
-		t.Errorf("error %v after %d blocks, %d being parsed", err, taken, running.Load())
+		t.Errorf("error = %v after %d blocks with %d calls of parse running, want %v after 3 with 0",
+			err, taken, running.Load(), stop)
 	}
 
 	broken := errors.New("broken")
@@ -173,11 +175,11 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, broken) || length != len(text) {
-		t.Errorf("error %v after %d bytes, want the error of reading after %d", err, length, len(text))
+		t.Errorf("error = %v after %d bytes, want %v after %d", err, length, broken, len(text))
 	}
 }
 
-// records reads CSV until an error.
+// records returns the records of a CSV text before the first error, and that error.
 func records(text io.Reader, comment rune) (all [][]string, err error) {
 	r := csv.NewReader(text)
 	r.Comment = comment
@@ -191,14 +193,14 @@ func records(text io.Reader, comment rune) (all [][]string, err error) {
 	}
 }
 
-// The blocks of a CSV file have its records, and the first break of the rules of quoting.
+// The blocks of a CSV text contain the same records and the same first syntax error as the text.
 func FuzzCutter(f *testing.F) {
 	f.Add("a,\"b\n\"\"c\"\n\n1,2\r\n", uint8(3), false)
 	f.Add("#\"\na\n\"#\n#\"\nb\n", uint8(2), true)
 	f.Add("a,5\" wide\nb,\"\nc", uint8(1), false)
 	f.Add("a\n\"b\nc\nd", uint8(1), false)
 	f.Fuzz(func(t *testing.T, text string, size uint8, comments bool) {
-		c := &Cutter{From: strings.NewReader(text), Size: 1 + int(size), Longest: 1 << 20, Quotes: true}
+		c := &Cutter{From: strings.NewReader(text), Size: 1 + int(size), MaxLine: 1 << 20, Quotes: true}
 		comment := rune(0)
 		if comments {
 			c.Comment, comment = "#", '#'
@@ -218,7 +220,7 @@ func FuzzCutter(f *testing.F) {
 			}
 		}
 		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(gotErr, wantErr) {
-			t.Errorf("%q has the records %q, %v; its blocks %q, %v", text, want, wantErr, got, gotErr)
+			t.Errorf("records in the blocks of %q = %q, %v, want %q, %v", text, got, gotErr, want, wantErr)
 		}
 	})
 }

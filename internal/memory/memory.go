@@ -1,4 +1,4 @@
-// Package memory says how much memory is free, so that work that can't fit is refused before it begins.
+// Package memory reports the free memory, so a computation that can't fit is rejected before it starts.
 package memory
 
 import (
@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Free returns how many bytes the system, or a container, can give without swapping, or
-// math.MaxInt64 where the system does not say: only Linux does.
+// Free returns the number of bytes that this process can allocate without swapping, within the
+// limits of its container. It is known only on Linux; elsewhere Free returns math.MaxInt64.
 func Free() int64 { return freeIn(os.DirFS("/")) }
 
-// freeIn reads what Linux keeps in /proc and /sys: MemAvailable, and for each group of processes
-// (cgroup, version 2) that this one is in, its limit less what it uses. Files that the kernel
-// keeps in memory and can drop do not count as used.
+// freeIn is Free for the files of Linux below root. It returns the smaller of MemAvailable in
+// /proc/meminfo and the free memory of each group (cgroup v2) of this process: its limit less its
+// use. The page cache that the kernel can drop does not count as used.
 func freeIn(root fs.FS) int64 {
 	least := int64(math.MaxInt64)
 	if kB, ok := numberIn(root, "proc/meminfo", "MemAvailable:"); ok {
@@ -38,7 +38,8 @@ func freeIn(root fs.FS) int64 {
 	}
 }
 
-// numberIn returns the number after the first place of a word; "": at the beginning.
+// numberIn returns the number after the first occurrence of a word in a file, or the number at the
+// beginning of the file if the word is "".
 func numberIn(root fs.FS, name, word string) (n int64, ok bool) {
 	text, _ := fs.ReadFile(root, name)
 	_, after, _ := strings.Cut(string(text), word)

@@ -6,8 +6,8 @@ import (
 	"testing/fstest"
 )
 
-// The files are those of Linux 6 in a container.
-func TestFreeMemory(t *testing.T) {
+// The files look like those of Linux 6 in a container.
+func TestFree(t *testing.T) {
 	meminfo := "MemTotal:       16384000 kB\nMemFree:          100000 kB\nMemAvailable:    8000000 kB\n"
 	for _, c := range []struct {
 		name  string
@@ -33,10 +33,10 @@ func TestFreeMemory(t *testing.T) {
 			root[name] = &fstest.MapFile{Data: []byte(text)}
 		}
 		if got := freeIn(root); got != c.want {
-			t.Errorf("%s: %d bytes are free, want %d", c.name, got, c.want)
+			t.Errorf("%s: freeIn = %d, want %d", c.name, got, c.want)
 		}
 	}
 	if Free() < 1<<20 {
-		t.Errorf("Free() = %d, and this test runs", Free())
+		t.Errorf("Free() = %d, want at least the mebibyte that this test needs", Free())
 	}
 }

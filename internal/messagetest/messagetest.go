@@ -30,8 +30,14 @@ import (
 // Update is the flag -update: write golden files instead of comparing with them.
 var Update = flag.Bool("update", false, "write the golden files of this package")
 
-// name is the file, relative to the folder of the package under test.
-var name = filepath.Join("testdata", "messages.txt")
+// name is the file. It is absolute, because tests may change the working directory.
+var name = func() string {
+	path, err := filepath.Abs(filepath.Join("testdata", "messages.txt"))
+	if err != nil {
+		panic(err)
+	}
+	return path
+}()
 
 // golden holds the messages by test and case. mu guards both maps, because tests may run in parallel.
 var (

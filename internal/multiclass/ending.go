@@ -8,15 +8,16 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes records how each part that made no mistake in this epoch ended.
+// checkOutcomes sets the outcome and the reason of each part whose first epoch without a mistake
+// this is.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
-	var open []int // those parts, if they had not ended before
+	var ending []int
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
-			open = append(open, p)
+			ending = append(ending, p)
 		}
 	}
-	right, err := l.confirm(ctx, from, open)
+	right, err := l.confirm(ctx, from, ending)
 	if err != nil {
 		return err
 	}
@@ -24,26 +25,26 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	if l.Together {
 		separable = "the classes of the training rows are linearly separable"
 	}
-	for k, p := range open {
+	for k, p := range ending {
 		part := &l.Parts[p]
 		switch {
-		case part.Seen == part.Start: // a pair of classes that Start has and the rows lack
-			part.Reason = "no rows to train on"
+		case part.Seen == part.Start: // a pair of classes of Start
+			part.Reason = "there are no training rows of these classes"
 		case right[k]:
 			part.Outcome = Converged
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, so %s", l.Epoch, separable)
 		default:
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
-				"but in exact arithmetic a row may be misclassified", l.Epoch)
+				"but exact arithmetic does not confirm every row", l.Epoch)
 		}
 	}
 	return nil
 }
 
-// confirm returns for each of the open parts whether it is right about all rows, without rounding.
-// It stops early once no open part is right.
-func (l *Learner) confirm(ctx context.Context, from Blocks, open []int) (right []bool, err error) {
-	right = make([]bool, len(open))
+// confirm returns, for each of the parts, whether it classifies all its rows correctly in exact
+// arithmetic. It reads no further blocks once no part does.
+func (l *Learner) confirm(ctx context.Context, from Blocks, parts []int) (right []bool, err error) {
+	right = make([]bool, len(parts))
 	for k := range right {
 		right[k] = true
 	}
@@ -52,22 +53,22 @@ func (l *Learner) confirm(ctx context.Context, from Blocks, open []int) (right [
 		if err != nil {
 			return nil, err
 		}
-		together := l.Together && separate(weights(l.Parts), x, classes)
-		for k, p := range open {
+		allRight := l.Together && separatesExactly(weights(l.Parts), x, classes)
+		for k, p := range parts {
 			if l.Together {
-				right[k] = together
+				right[k] = allRight
 			} else if right[k] {
-				right[k] = l.rightAlone(p, x, classes)
+				right[k] = l.confirmPart(p, x, classes)
 			}
 		}
 	}
 	return right, nil
 }
 
-// rightAlone reports whether part p is right about the rows that it sees, without rounding.
-func (l *Learner) rightAlone(p int, x rows.Matrix, classes []int) bool {
+// confirmPart reports whether part p classifies all its rows of a block correctly in exact arithmetic.
+func (l *Learner) confirmPart(p int, x rows.Matrix, classes []int) bool {
 	const negative, positive, unseen = 0, 1, -1
-	y := l.Side(p)
+	y := l.LabelsOf(p)
 	sides := make([]int, len(classes))
 	for i, class := range classes {
 		switch y[class] {
@@ -82,5 +83,5 @@ func (l *Learner) rightAlone(p int, x rows.Matrix, classes []int) bool {
 	w := make([][]float64, 2)
 	w[negative] = make([]float64, x.Dim())
 	w[positive] = l.Parts[p].W
-	return separate(w, x, sides)
+	return separatesExactly(w, x, sides)
 }

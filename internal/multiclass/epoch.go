@@ -8,10 +8,13 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// Next visits the rows of an epoch, or those that are left of it. It returns the number of mistakes,
-// and whether further epochs would change nothing. The epoch goes on until EndEpoch: if Next is called
-// again before that, it visits no row and returns the same. After an error it goes on where it was,
-// unless no block of the epoch was done.
+// Next visits all rows of an epoch, or the remaining ones if an earlier call was interrupted. It
+// returns the number of mistakes in the epoch, and whether training has ended: further epochs would
+// change nothing.
+//
+// If Next is called again before EndEpoch, it visits no rows and returns the same results. After an
+// error the next call continues the epoch. But if no block was done before the error, restore the
+// State first.
 func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bool, err error) {
 	if l.Done == 0 {
 		l.Epoch++
@@ -22,7 +25,7 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 	blocks := make([]int, from.Count())
 	random.Order(blocks, l.Seed, l.Epoch)
 	for l.Done < len(blocks) {
-		if err := l.learn(ctx, from, blocks[l.Done]); err != nil {
+		if err := l.visitBlock(ctx, from, blocks[l.Done]); err != nil {
 			return 0, false, err
 		}
 		l.Done++
@@ -36,7 +39,7 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 		if p == 0 || !l.Together {
 			mistakes += part.Last
 		}
-		// The mean of a converged part still moves, towards its last weights.
+		// The mean of a converged part still changes: it approaches the last weights.
 		moves := part.MissedSum != nil && part.Outcome == Converged
 		if part.Reason == "" || moves {
 			ended = false
@@ -45,22 +48,22 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 	return mistakes, ended, nil
 }
 
-// EndEpoch makes the next call of Next begin another epoch. Call it when the epoch's errors are counted
-// and recorded: training that is interrupted and resumed before that must count them again, but visit
-// no row twice.
+// EndEpoch ends the epoch, so the next call of Next begins another one. Call it after the errors of the
+// epoch are counted and recorded: training that is resumed before that must count them again, without
+// visiting a row twice.
 func (l *Learner) EndEpoch() { l.Done = 0 }
 
-// A block is rows in memory, as the parts see them.
+// A block holds rows in memory, with the labels that the parts assign to their classes.
 type block struct {
-	x       rows.Matrix
-	classes []int       // of each row
-	sides   [][]float64 // see Side: of each part, by class
-	stream  uint64      // of random numbers, for the order of the rows
-	labels  []float64   // of each row, as one part sees it: a buffer, nil if Together
+	x           rows.Matrix
+	classes     []int       // one per row
+	classLabels [][]float64 // by part and class: see LabelsOf
+	stream      uint64      // the stream of random numbers for the order of the rows
+	labels      []float64   // the labels of the rows for one part; a buffer, nil if Together
 }
 
-// learn shows the rows of block b to the parts.
-func (l *Learner) learn(ctx context.Context, from Blocks, b int) error {
+// visitBlock shows the rows of block b to all parts.
+func (l *Learner) visitBlock(ctx context.Context, from Blocks, b int) error {
 	x, classes, err := from.Block(ctx, b)
 	if err != nil {
 		return err
@@ -69,15 +72,15 @@ func (l *Learner) learn(ctx context.Context, from Blocks, b int) error {
 	if !l.InMemory {
 		stream = stream<<32 + uint64(b) + 1
 	}
-	sides := make([][]float64, len(l.Parts))
-	for p := range sides {
-		sides[p] = l.Side(p)
+	classLabels := make([][]float64, len(l.Parts))
+	for p := range classLabels {
+		classLabels[p] = l.LabelsOf(p)
 	}
-	current := block{x: x, classes: classes, sides: sides, stream: stream}
+	current := block{x: x, classes: classes, classLabels: classLabels, stream: stream}
 	if !l.Together {
 		current.labels = make([]float64, len(classes))
 	}
-	if !slices.Contains(sides[0], 0) { // all parts see all rows
+	if !slices.Contains(classLabels[0], 0) { // all parts see all rows
 		return l.visit(ctx, current, 0, len(l.Parts))
 	}
 	for p := range l.Parts {
@@ -88,12 +91,12 @@ func (l *Learner) learn(ctx context.Context, from Blocks, b int) error {
 	return nil
 }
 
-// visit shows the rows of a block to the parts first … end−1, which see the same rows in the same
-// order.
+// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. They see
+// them in the same order.
 func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 	l.order = l.order[:0]
 	for i, class := range b.classes {
-		if b.sides[first][class] != 0 {
+		if b.classLabels[first][class] != 0 {
 			l.order = append(l.order, i)
 		}
 	}
@@ -106,21 +109,21 @@ func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 			return ctx.Err()
 		}
 		if l.Together {
-			together(parts, b.x, b.classes, group)
+			trainTogether(parts, b.x, b.classes, group)
 			continue
 		}
 		for k := range parts {
 			for _, i := range group {
-				b.labels[i] = b.sides[first+k][b.classes[i]]
+				b.labels[i] = b.classLabels[first+k][b.classes[i]]
 			}
-			parts[k].alone(b.x, b.labels, group)
+			parts[k].trainAlone(b.x, b.labels, group)
 		}
 	}
 	return nil
 }
 
-// groupSize returns how many rows a part sees before the next part sees the same ones. If each part
-// learns alone, they fit into the processor's caches.
+// groupSize returns the number of rows that one part sees before the next part sees the same rows.
+// Unless the parts are trained together, these rows fit into the processor's caches.
 func (l *Learner) groupSize(x rows.Matrix) int {
 	const most = 1 << 10
 	if l.Together {

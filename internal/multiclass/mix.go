@@ -7,10 +7,10 @@ import (
 	"perceptronlab/internal/average"
 )
 
-// Mix averages the results of one epoch by iterative parameter mixing (see perceptron.Trainer.Mix).
-// before are the parts that every shard started from; shards yields the parts of each after the
-// epoch, with Seen and MissedSum counted from 0. The shards come in a fixed order, because sums
-// round. Mix returns the first error that they come with.
+// Mix returns the parts after an epoch on several shards, by iterative parameter mixing (see
+// perceptron.Trainer.Mix). All shards started from the parts before. shards yields the parts of each
+// shard after the epoch, with Seen and MissedSum counted from 0, or an error, which Mix returns. The
+// order of the shards must be fixed, because their sum is rounded.
 func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err error) {
 	after = make([]Part, len(before))
 	count := 0
@@ -29,15 +29,15 @@ func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err erro
 	return after, nil
 }
 
-// add adds what a shard has made of a part to p, the sum of the shards before. MissedSum becomes
-// minus the sum of the weights after each row.
+// add adds a part of one shard to p, the sum over earlier shards. In this sum, MissedSum is minus
+// the sum of the weights after each row.
 func (p *Part) add(shard *Part) {
 	if p.W == nil {
 		p.W = make([]float64, len(shard.W))
 		p.MissedSum = slices.Clone(shard.MissedSum) // nil stays nil
 		clear(p.MissedSum)
 	}
-	// A shard may lack all rows of a pair of classes: it says nothing about that part.
+	// A shard without rows of a pair of classes does not affect the outcome of that part.
 	if shard.Seen > 0 && (p.Reason == "" || shard.Outcome != Converged) {
 		p.Outcome = shard.Outcome
 		p.Reason = shard.Reason
@@ -50,11 +50,11 @@ func (p *Part) add(shard *Part) {
 	}
 }
 
-// mix makes p, the sum of all shards, the part that goes on from before: its weights become their
-// mean, and MissedSum what Mean needs for the mean over all rows.
+// mix turns p, the sum over all shards, into the part with which training continues after before. Its
+// weights become the mean over the shards, and its MissedSum covers all rows seen so far.
 func (p *Part) mix(before *Part, shards int) {
 	if p.Last == 0 {
-		p.W = before.W // no shard has changed them, and their mean might round
+		p.W = before.W // no shard has changed the weights, and their mean might be rounded
 	} else {
 		p.Outcome = Stopped
 		p.Reason = ""

@@ -11,13 +11,14 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// blocks are rows in memory. They count the calls of Block, and one of the calls may fail.
+// blocks implements Blocks for rows in memory. It counts the calls of Block, and can make one of them
+// fail.
 type blocks struct {
 	x       [][]float64
 	classes []int
-	ends    []int // of the blocks
+	ends    []int // the end of each block
 	calls   int
-	fails   int // the number of the call that fails; 0: none
+	fails   int // the call that fails, counted from 1; 0 for none
 }
 
 var errBlock = errors.New("a block can't be read")
@@ -36,9 +37,8 @@ func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
 }
 
-// start returns a learner, none of whose epochs has begun, for three classes with a part for each
-// pair, and the rows. The first pair is separable; the others are not. Each weight starts at 1, after
-// 10 rows.
+// start returns a learner before its first epoch, and the rows. There are three classes, and one
+// part per pair. Only the first pair is separable. All weights start at 1, after 10 rows.
 func start() (*Learner, *blocks) {
 	from := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
@@ -62,7 +62,7 @@ func start() (*Learner, *blocks) {
 	return l, from
 }
 
-// next visits all rows once.
+// next runs an epoch.
 func next(t *testing.T, l *Learner, from Blocks) {
 	t.Helper()
 	if _, _, err := l.Next(t.Context(), from); err != nil {
@@ -71,7 +71,7 @@ func next(t *testing.T, l *Learner, from Blocks) {
 	l.EndEpoch()
 }
 
-// copied returns a state that another's epochs don't change.
+// copied returns a deep copy of a state.
 func copied(s State) State {
 	s.Parts = slices.Clone(s.Parts)
 	for p := range s.Parts {
@@ -81,9 +81,9 @@ func copied(s State) State {
 	return s
 }
 
-// Wherever training stops because a block can't be read, it goes on as if nothing had happened: within
-// an epoch, while the outcomes are checked, and before EndEpoch.
-func TestNextGoesOnFromTheState(t *testing.T) {
+// Training can continue after an error of reading a block, with the same result as without the error:
+// within an epoch, while outcomes are checked, and before EndEpoch.
+func TestNextContinuesAfterAnError(t *testing.T) {
 	const epochs = 5
 	whole, from := start()
 	for range epochs {
@@ -103,21 +103,22 @@ func TestNextGoesOnFromTheState(t *testing.T) {
 			}
 			again, over, errAgain := l.Next(t.Context(), from)
 			if err != nil || errAgain != nil || again != mistakes || over != ended {
-				t.Fatalf("call %d fails: %d mistakes, %v, %v; and then %d mistakes, %v, %v",
-					fails+1, mistakes, ended, err, again, over, errAgain)
+				t.Fatalf("call %d fails: Next = %d, %v, %v after Next = %d, %v, %v, want the same twice",
+					fails+1, again, over, errAgain, mistakes, ended, err)
 			}
 			l.EndEpoch()
 		}
 		if !reflect.DeepEqual(l.State, whole.State) {
-			t.Errorf("call %d fails: the state is %+v, want %+v", fails+1, l.State, whole.State)
+			t.Errorf("call %d fails: state = %+v, want %+v", fails+1, l.State, whole.State)
 		}
 	}
 	if checks := from.calls - epochs*from.Count(); checks < 1 {
-		t.Error("no block was read to check an outcome: the test shows little")
+		t.Error("no block was read to check an outcome, want at least one for this test to be useful")
 	}
 }
 
-// shard returns what a shard makes of parts: it counts the rows, and sums the weights, from 0.
+// shard returns parts with the weights of before, as a shard starts with them: rows and sums count
+// from 0.
 func shard(before []Part) []Part {
 	parts := make([]Part, len(before))
 	for p, part := range before {
@@ -131,7 +132,7 @@ func shard(before []Part) []Part {
 	return parts
 }
 
-// of yields the parts of some shards.
+// of returns an iterator over the parts of shards, without errors.
 func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 	return func(yield func([]Part, error) bool) {
 		for _, parts := range shards {
@@ -142,7 +143,7 @@ func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 	}
 }
 
-// Mixing what a single shard made is the same as going on without shards.
+// Mixing a single shard gives the same parts as training without shards.
 func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 	alone, from := start()
 	first, _ := start()
@@ -180,16 +181,16 @@ func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 		}
 	}
 	if alone.Parts[0].Outcome != Converged || alone.Parts[1].Outcome != Stopped {
-		t.Errorf("the parts ended so: %+v; want the first one alone converged", alone.Parts)
+		t.Errorf("parts = %+v, want only the first one converged", alone.Parts)
 	}
 }
 
-// near reports whether vectors are the same but for rounding.
+// near reports whether two vectors are equal up to rounding.
 func near(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 })
 }
 
-// If no shard made a mistake, the weights stay what they were: the mean of three might round.
+// If no shard made a mistake, the weights don't change, although their mean would be rounded.
 func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 	before := []Part{{W: []float64{0.1, 0.7}, Seen: 6, Mistakes: 2}}
 	shards := [][]Part{shard(before), shard(before), shard(before)}
@@ -198,16 +199,16 @@ func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 		parts[0].MissedSum = nil
 	}
 	if w := before[0].W[0]; (w+w+w)/3 == w {
-		t.Errorf("the mean of three %v does not round: the test shows little", w)
+		t.Errorf("mean of three times %v = %[1]v, want a rounded one for this test to be useful", w)
 	}
 	after, err := Mix(before, of(shards...))
 	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}
 	if err != nil || !reflect.DeepEqual(after, want) {
-		t.Errorf("%+v, %v; want %+v", after, err, want)
+		t.Errorf("Mix = %+v, %v, want %+v", after, err, want)
 	}
 }
 
-// The mean of two shards' weights, and the counts of both.
+// Mix returns the mean of the weights, and the sums of the counts.
 func TestMixOfTwoShards(t *testing.T) {
 	before := []Part{{W: []float64{1, 1}, Seen: 4, Mistakes: 1, Outcome: Converged, Reason: "it converged"}}
 	one := []Part{{W: []float64{2, 1}, Seen: 2, Last: 1}}
@@ -215,7 +216,7 @@ func TestMixOfTwoShards(t *testing.T) {
 	after, err := Mix(before, of(one, other))
 	want := []Part{{W: []float64{1.5, 2.5}, Seen: 9, Mistakes: 4, Last: 3}}
 	if err != nil || !reflect.DeepEqual(after, want) {
-		t.Errorf("%+v, %v; want %+v", after, err, want)
+		t.Errorf("Mix = %+v, %v, want %+v", after, err, want)
 	}
 }
 
@@ -225,10 +226,10 @@ func TestMixReturnsAnError(t *testing.T) {
 	before := []Part{{W: []float64{1}}}
 	shards := func(yield func([]Part, error) bool) {
 		if yield(shard(before), nil) && yield(nil, broken) {
-			t.Error("Mix goes on after an error")
+			t.Error("Mix continues after an error, want it to stop")
 		}
 	}
 	if after, err := Mix(before, shards); after != nil || !errors.Is(err, broken) {
-		t.Errorf("%+v, %v; want the error %v", after, err, broken)
+		t.Errorf("Mix = %+v, %v, want the error %v", after, err, broken)
 	}
 }

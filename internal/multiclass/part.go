@@ -1,6 +1,6 @@
-// Package multiclass trains the weight vectors of a classifier: several perceptrons, each for some
-// of the classes, or all of them together. It visits the rows in blocks, and its state can be saved
-// between two blocks.
+// Package multiclass trains the weight vectors of a classifier: several perceptrons, each for some of
+// the classes or all of them together. It visits the rows block by block, and its state can be saved
+// between blocks.
 package multiclass
 
 import (
@@ -9,33 +9,33 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Part is one of the weight vectors, and what happened to it. Checkpoints hold Parts as package
-// gob writes them, so don't rename its fields.
+// A Part is one of the weight vectors with its counts and its outcome. Package gob writes Parts to
+// checkpoints, so don't rename the fields.
 type Part struct {
 	W         []float64
 	MissedSum []float64 // see average.OverExamples; nil unless W is averaged
-	Start     int       // rows seen in the training that this one continues
-	Seen      int       // rows seen in all, including those
-	Mistakes  int
-	Last      int // mistakes in this epoch
+	Start     int       // the rows seen in the training run that this one continues
+	Seen      int       // all rows seen, with those of Start
+	Mistakes  int       // all mistakes
+	Last      int       // the mistakes in this epoch
 	Outcome   Outcome
-	Reason    string // why the part makes no further updates; "": it goes on
+	Reason    string // why the part makes no further updates; "" if it may make more
 }
 
-// An Outcome says how the training of a Part ended. The outcomes are those of package perceptron,
-// with the same numbers.
+// An Outcome is the result of training a Part. The outcomes have the numbers of those in package
+// perceptron.
 type Outcome int
 
 // The outcomes of a Part.
 const (
-	Stopped   Outcome = 0
-	Converged Outcome = 1 // an epoch had no mistake, and exact arithmetic confirms every row
+	Stopped   Outcome = 0 // not converged, or not yet
+	Converged Outcome = 1 // no mistake in an epoch, and exact arithmetic confirms every row
 )
 
-// Mean returns W, or if it is averaged the mean of W over the rows seen.
+// Mean returns a copy of W or, if the weights are averaged, the mean of W over all rows seen.
 func (p *Part) Mean() []float64 { return average.OverExamples(p.W, p.MissedSum, p.Seen) }
 
-// update adds c·x to the weights.
+// update adds c·x to the weights, and adds to MissedSum accordingly.
 func (p *Part) update(x rows.Row, c float64) {
 	x.AddTo(p.W, c)
 	if p.MissedSum != nil {
@@ -43,16 +43,16 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// alone shows the rows, whose labels are in y, to one perceptron, in their order. A part that has
-// ended makes no further updates; it only counts the rows.
-func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
+// trainAlone shows rows with the labels y to p, in the given order. If p has ended, it only counts the
+// rows.
+func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	if p.Reason != "" {
 		p.Seen += len(order)
 		return
 	}
-	visit := &dot.Visit{Labels: y, Order: order}
+	search := &dot.Search{Labels: y, Order: order}
 	for k := 0; k < len(order); k++ {
-		mistake := x.First(p.W, visit, k, len(order))
+		mistake := x.FirstMistake(p.W, search, k, len(order))
 		p.Seen += mistake - k
 		k = mistake
 		if k == len(order) {
@@ -65,7 +65,7 @@ func (p *Part) alone(x rows.Matrix, y []float64, order []int) {
 	}
 }
 
-// weights returns the weight vectors of the parts. They are not copies.
+// weights returns the weight vectors of the parts, without copying them.
 func weights(parts []Part) [][]float64 {
 	w := make([][]float64, len(parts))
 	for k := range w {

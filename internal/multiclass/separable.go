@@ -7,12 +7,12 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// separate reports whether, without rounding, each row scores higher for its class than for any
-// other. Rows of class −1 don't count.
-func separate(w [][]float64, x rows.Matrix, classes []int) bool {
+// separatesExactly reports whether, in exact arithmetic, each row has a higher score for its class than
+// for any other. w holds the weights of each class. Rows of class −1 don't count.
+func separatesExactly(w [][]float64, x rows.Matrix, classes []int) bool {
 	for i, own := range classes {
 		for rival := range w {
-			if own >= 0 && rival != own && !higher(w[own], w[rival], x.Row(i)) {
+			if own >= 0 && rival != own && !scoresHigher(w[own], w[rival], x.Row(i)) {
 				return false
 			}
 		}
@@ -20,10 +20,10 @@ func separate(w [][]float64, x rows.Matrix, classes []int) bool {
 	return true
 }
 
-// higher reports whether u·x > v·x in exact arithmetic, which is needed only where the scores
-// are close: rounding changes them by far less than 2⁻²⁰ of the sum of the products' sizes.
-func higher(u, v []float64, x rows.Row) bool {
-	size := 0x1p-960 // more than underflow can change
+// scoresHigher reports whether u·x > v·x in exact arithmetic. It uses exact sums only if the scores are
+// close: rounding changes them by far less than 2⁻²⁰ Σ (|uⱼxⱼ| + |vⱼxⱼ|).
+func scoresHigher(u, v []float64, x rows.Row) bool {
+	size := 0x1p-960 // exceeds the effect of underflow
 	for j, c := range x.Entries() {
 		size += math.Abs(u[j]*c) + math.Abs(v[j]*c)
 	}

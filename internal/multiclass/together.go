@@ -2,12 +2,12 @@ package multiclass
 
 import "perceptronlab/internal/rows"
 
-// together shows the rows to the weights of all classes, by the rule of Crammer and Singer. Each
-// part counts the same rows and mistakes. Once the parts have ended, they make no further updates.
-func together(parts []Part, x rows.Matrix, classes, order []int) {
+// trainTogether shows rows to the parts of all classes, in the given order, by the rule of Crammer and
+// Singer. All parts count the same rows and mistakes. If they have ended, they only count the rows.
+func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	bank := rows.Vectors(weights(parts))
 	for k := range parts {
-		parts[k].W = bank.Row(k).Values // so that an update changes both
+		parts[k].W = bank.Row(k).Values // an update of the part also changes the bank
 	}
 	ended := parts[0].Reason != ""
 	scores := make([]float64, len(parts))
@@ -33,8 +33,8 @@ func together(parts []Part, x rows.Matrix, classes, order []int) {
 	}
 }
 
-// Rival returns the class with the highest score among all but a row's own (the first in a tie),
-// and reports a mistake: its own score is not higher.
+// Rival returns the class with the highest score among all except the row's own; in a tie, the
+// first. It also reports whether the row is a mistake: the score of its own class is not higher.
 func Rival(scores []float64, own int) (wrong int, mistake bool) {
 	wrong = -1
 	for k, s := range scores {

@@ -1,15 +1,16 @@
 package npy
 
-// An Error says what is wrong with a file or an array, in parts, for whoever words it.
+// An Error describes a fault of a file or an array. Its parts allow callers to word the message
+// themselves.
 type Error struct {
-	Place string // value 3, counted from 0; "": all of it
-	Found string // a noun phrase: "complex numbers"
-	Want  string // what is expected instead; "": nothing can be
-	Do    string // what to do, as an imperative; "": nothing helps
-	Err   error  // the cause; nil: there is none
+	Place string // such as "value 3, counted from 0"; "" for the whole file
+	Found string // a noun phrase, such as "complex numbers"; if Want is "", a clause
+	Want  string // what is expected instead; "" if nothing can be
+	Fix   string // what to do, as an imperative; "" if nothing helps
+	Err   error  // the cause; may be nil
 }
 
-// Error returns the parts in one line.
+// Error returns the message on one line.
 func (e *Error) Error() string {
 	text := e.Found
 	if e.Want != "" {
@@ -18,8 +19,8 @@ func (e *Error) Error() string {
 	if e.Place != "" {
 		text = e.Place + ": " + text
 	}
-	if e.Do != "" {
-		text += "; " + e.Do
+	if e.Fix != "" {
+		text += "; " + e.Fix
 	}
 	return text
 }

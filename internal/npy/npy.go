@@ -1,5 +1,5 @@
-// Package npy reads and writes the file format .npy of NumPy: one array of numbers or of strings.
-// The format is specified in numpy.lib.format.
+// Package npy reads and writes NumPy's file format .npy, which holds one array of numbers or
+// strings. The documentation of numpy.lib.format specifies the format.
 package npy
 
 import (
@@ -21,33 +21,32 @@ import (
 )
 
 const (
-	// Magic is how an .npy file begins.
-	Magic      = "\x93NUMPY"
-	mostItem   = 1 << 20 // bytes of one string
-	mostValues = min(1<<40, math.MaxInt)
+	// Magic is the beginning of an .npy file.
+	Magic     = "\x93NUMPY"
+	maxItem   = 1 << 20 // the maximum size of a string, in bytes
+	maxValues = min(1<<40, math.MaxInt)
 )
 
-// An Array is what an .npy file holds: numbers or strings in a shape, the last index
-// running fastest.
+// An Array holds numbers or strings of a given shape, with the last index varying fastest.
 type Array struct {
-	Kind    byte // of the values, as NumPy writes it: f, i, u, b, U, S
+	Kind    byte // NumPy's letter for the type: f, i, u, b, U or S
 	Shape   []int
 	Numbers []float64
-	Strings []string // or these
+	Strings []string // for the kinds U and S, instead of Numbers
 }
 
-// A header says what the data of an .npy file are.
+// A header is the header of an .npy file.
 type header struct {
 	order   binary.ByteOrder
-	kind    string // f8, U
-	item    int    // bytes of a value
-	fortran bool   // the first index runs fastest
+	kind    string // such as f8, or U
+	item    int    // the size of a value, in bytes
+	fortran bool   // the first index varies fastest
 	shape   []int
-	size    int // number of values
+	size    int // the number of values
 }
 
-// Read reads the one array of r. Memory for the known bytes, which are sure to be there, is
-// taken at once; for more, as the values come.
+// Read reads the only array of r. The data have at least the known number of bytes, for which Read
+// allocates memory at once. It allocates more as values arrive, because a header may be wrong.
 func Read(r *bufio.Reader, known int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {
@@ -75,10 +74,10 @@ func Read(r *bufio.Reader, known int64) (Array, error) {
 var errMore = &Error{
 	Found: "more than one array (was numpy.save called twice on one file?)",
 	Want:  "one",
-	Do:    "write an .npz file by numpy.savez",
+	Fix:   "write an .npz file with numpy.savez",
 }
 
-// readHeader reads what comes before the data.
+// readHeader reads the header, up to the data.
 func readHeader(r *bufio.Reader) (header, error) {
 	start, err := r.Peek(len(Magic) + 4)
 	switch {
@@ -86,19 +85,19 @@ func readHeader(r *bufio.Reader) (header, error) {
 		return header{}, &Error{Found: "an empty file", Want: "an .npy file"}
 	case strings.HasPrefix(string(start), "PK\x03\x04"):
 		return header{}, &Error{
-			Found: "a zip archive, as an .npz file is", Want: "an .npy file", Do: "read it by files.NPZ",
+			Found: "a zip archive, as an .npz file is", Want: "an .npy file", Fix: "read it with files.NPZ",
 		}
 	case !strings.HasPrefix(string(start), Magic) && !strings.HasPrefix(Magic, string(start)):
 		return header{}, &Error{
 			Found: "a file that does not begin as an .npy file does",
 			Want:  "an .npy file",
-			Do:    `write it by numpy.save("x.npy", X)`,
+			Fix:   `write it with numpy.save("x.npy", X)`,
 		}
 	case err != nil:
 		return header{}, inHeader(err)
 	}
-	// The version is in 2 bytes. Version 1 has the header's length in 2 more; others are for long
-	// headers, which only records have.
+	// Two bytes hold the version. In version 1, two more hold the length of the header. Later
+	// versions are for long headers, which only records need.
 	if version := start[len(Magic)]; version != 1 {
 		return header{}, &Error{
 			Found: fmt.Sprintf("version %d of the .npy format", version),
@@ -113,7 +112,7 @@ func readHeader(r *bufio.Reader) (header, error) {
 	return parseHeader(string(text[before:]))
 }
 
-// inHeader returns an error of reading a header, which says so if the file ends there.
+// inHeader returns an error of reading the header. If the file ends there, it is an Error.
 func inHeader(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return &Error{Found: "the file is truncated in its header", Err: err}
@@ -121,7 +120,8 @@ func inHeader(err error) error {
 	return err
 }
 
-// A header is a dict as Python writes it (Python 2 wrote the shape as (3L, 4L)):
+// These expressions match parts of a header, which is a Python dict (Python 2 wrote the shape (3L,
+// 4L)):
 //
 //	{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
 var (
@@ -138,14 +138,14 @@ func parseHeader(text string) (h header, err error) {
 	if descr == nil || fortran == nil || shape == nil {
 		return h, &Error{
 			Found: "the header " + wording.Quote(text),
-			Want:  "a dict of descr, fortran_order and shape, as NumPy writes it",
+			Want:  "a dict with descr, fortran_order and shape, as NumPy writes it",
 		}
 	}
 	if descr[1] == "[" {
 		return h, &Error{
 			Found: "records with named fields",
 			Want:  "one matrix of numbers",
-			Do:    "in Python write numpy.array(x.tolist(), dtype=float), or a CSV file",
+			Fix:   "in Python write numpy.array(x.tolist(), dtype=float), or a CSV file",
 		}
 	}
 	if err := h.setType(descr[2]); err != nil {
@@ -156,16 +156,16 @@ func parseHeader(text string) (h header, err error) {
 	return h, err
 }
 
-// setShape reads the shape: "3, 4", "5,", or "" for one number without an index.
+// setShape parses the shape: "3, 4", "5,", or "" for a single number.
 func (h *header) setShape(text string) error {
 	h.size = 1
 	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		n, err := strconv.Atoi(field)
 		h.shape = append(h.shape, n)
-		if err != nil || n > 0 && h.size > mostValues/n {
+		if err != nil || n > 0 && h.size > maxValues/n {
 			return &Error{
 				Found: fmt.Sprintf("the shape (%s) in the header", strings.TrimSpace(text)),
-				Want:  "less than that, which no file can hold",
+				Want:  "a shape of fewer values, which a file can hold",
 			}
 		}
 		h.size *= n
@@ -176,39 +176,39 @@ func (h *header) setShape(text string) error {
 var dates = Error{
 	Found: "dates or times",
 	Want:  "numbers",
-	Do: "in Python write X.astype('int64'), " +
+	Fix: "in Python write X.astype('int64'), " +
 		"or numbers that mean something to a linear classifier",
 }
 
-// refused says what values are that can't be read, and what to write instead.
-var refused = map[string]Error{
+// unsupported has the errors for types that can't be read.
+var unsupported = map[string]Error{
 	"O": {
 		Found: "Python objects, pickled, which only Python can read",
 		Want:  "numbers or strings",
-		Do:    "in Python write X.astype(float), and y.astype(str) for labels",
+		Fix:   "in Python write X.astype(float), and y.astype(str) for labels",
 	},
-	"c": {Found: "complex numbers", Want: "real ones", Do: "in Python write X.real"},
+	"c": {Found: "complex numbers", Want: "real numbers", Fix: "in Python write X.real"},
 	"M": dates,
 	"m": dates,
 	"V": {
 		Found: "raw bytes or records",
 		Want:  "one matrix of numbers",
-		Do:    "in Python write X.astype(float)",
+		Fix:   "in Python write X.astype(float)",
 	},
 	"f16": {
 		Found: "floating-point numbers of 16 bytes",
-		Want:  "at most 8",
-		Do:    "in Python write X.astype(float)",
+		Want:  "numbers of at most 8 bytes",
+		Fix:   "in Python write X.astype(float)",
 	},
 }
 
-// setType reads the type of the values: <f8, |b1, >U12.
+// setType parses the type of the values, such as <f8, |b1 or >U12.
 func (h *header) setType(descr string) error {
 	var order, letter, length string
 	if parts := descrParts.FindStringSubmatch(descr); parts != nil {
 		order, letter, length = parts[1], parts[2], parts[3]
 	}
-	if wrong := cmp.Or(refused[letter], refused[letter+length]); wrong.Found != "" {
+	if wrong := cmp.Or(unsupported[letter], unsupported[letter+length]); wrong.Found != "" {
 		return &wrong
 	}
 	h.order = binary.LittleEndian
@@ -222,7 +222,7 @@ func (h *header) setType(descr string) error {
 	}
 	h.kind = letter
 	isText := letter == "U" || letter == "S"
-	if !isText || h.item < 1 || h.item > mostItem/4 {
+	if !isText || h.item < 1 || h.item > maxItem/4 {
 		return &Error{Found: "values of the type " + wording.Quote(descr), Want: "numbers, bool or strings"}
 	}
 	if letter == "U" {
@@ -231,11 +231,11 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes data. At the first value that it can't decode it stops, and returns the values
-// before it and the reason.
+// A decoder decodes data. It stops at the first value that it can't decode, and returns the values
+// before it and the error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
-// readValues reads the data. It takes memory for the known bytes at once, and for more as they come.
+// readValues reads the values. Like Read, it allocates memory for the known bytes at once.
 func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
 	const first = 1 << 16 // values
 	room := min(int64(h.size), max(first, known/int64(h.item)))
@@ -256,14 +256,14 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]
 		if err != nil {
 			return nil, &Error{
 				Found: "a truncated file, which ends after " + wording.Plural(len(values), "value"),
-				Want:  fmt.Sprintf("%d, because its header says the shape %s", h.size, Shape(h.shape)),
+				Want:  fmt.Sprintf("%d, because its header has the shape %s", h.size, Shape(h.shape)),
 			}
 		}
 	}
 	return values, nil
 }
 
-// numbers has the decoder of each numeric type, by its name in NumPy.
+// numbers has the decoder of each numeric type, by NumPy's name.
 var numbers = map[string]decoder[float64]{
 	"f2": halves,
 	"f4": exactly[float32](never),
@@ -279,15 +279,17 @@ var numbers = map[string]decoder[float64]{
 	"u8": exactly[uint64](1 << 64),
 }
 
+// never is a limit for exactly: no value equals it.
 var never = math.NaN()
 
-// number lists the numeric types that NumPy and Go share.
+// A number is a numeric type that NumPy and Go share.
 type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// exactly decodes values of type T. No value equals the limit, but the largest ones round to it as
-// float64, and converting that back to T is undefined: so it counts as not equal.
+// exactly returns a decoder for values of type T that float64 can represent exactly. The limit is
+// the largest value of T plus 1: the largest values round to it, and converting it back to T is
+// undefined. If no value of T can round to its limit, the limit is never.
 func exactly[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)
@@ -298,7 +300,7 @@ func exactly[T number](limit float64) decoder[float64] {
 				return floats, &Error{
 					Found: fmt.Sprint(v),
 					Want:  "an integer that a float64 can hold exactly",
-					Do:    "if rounding does no harm, in Python write X.astype(float)",
+					Fix:   "if rounding does no harm, in Python write X.astype(float)",
 				}
 			}
 			floats = append(floats, f)
@@ -307,18 +309,18 @@ func exactly[T number](limit float64) decoder[float64] {
 	}
 }
 
-// decoded returns as many values as data has bytes for.
+// decoded returns the values that data contains.
 func decoded[T any](data []byte, order binary.ByteOrder) []T {
 	var one T
 	values := make([]T, len(data)/binary.Size(one))
-	_, _ = binary.Decode(data, order, values) // all of it is there
+	_, _ = binary.Decode(data, order, values) // no error: values has the size of data
 	return values
 }
 
 // halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
 func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error) {
 	for _, half := range decoded[uint16](data, order) {
-		// The same bits in a float32, whose exponent has a bias of 127, not 15.
+		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15.
 		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
 		if half&0x7c00 == 0x7c00 { // infinity or NaN
 			word |= 0xff << 23
@@ -328,7 +330,7 @@ func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error
 	return floats, nil
 }
 
-// texts decodes strings, without the NULs at their ends.
+// texts decodes strings. It removes the NULs at their ends.
 func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wrong *Error) {
 	for item := range slices.Chunk(data, h.item) {
 		if h.kind == "U" {
@@ -346,7 +348,7 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wro
 			return texts, &Error{
 				Found: wording.Quote(string(item)),
 				Want:  "text in UTF-8",
-				Do:    "in Python write y.astype(str)",
+				Fix:   "in Python write y.astype(str)",
 			}
 		}
 		texts = append(texts, string(item))
@@ -354,7 +356,7 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wro
 	return texts, nil
 }
 
-// transposed returns row by row the values of a matrix that are stored column by column.
+// transposed returns the values of a matrix row by row, from values stored column by column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil
@@ -368,7 +370,7 @@ func transposed[T any](values []T, rows int) []T {
 	return turned
 }
 
-// Shape writes a shape as Python does.
+// Shape formats a shape as Python does: (3, 4) or (5,).
 func Shape(shape []int) string {
 	inner := strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", ", ")
 	if len(shape) == 1 {

@@ -9,10 +9,11 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Write returns numbers, or strings, as an .npy file of version 1.0. There are as many as the
-// shape says. It is an error if a string is not UTF-8 or ends in a NUL, which NumPy drops.
+// Write returns the contents of an .npy file of version 1.0. It holds strs or, if that is nil,
+// numbers. Their number must be the product of the shape. Write returns an error if a string is not
+// UTF-8 or ends in a NUL, which NumPy would drop.
 func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
-	descr, width := "<f8", 1 // NumPy has no strings of length 0
+	descr, width := "<f8", 1 // the type <U0 does not exist in NumPy
 	if strs != nil {
 		for _, s := range strs {
 			if !utf8.ValidString(s) || strings.HasSuffix(s, "\x00") {
@@ -26,8 +27,8 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 		descr = fmt.Sprintf("<U%d", width)
 	}
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
-	const before = len(Magic) + 4             // magic, version, length
-	padding := 64 - (before+len(header)+1)%64 // the data begin at a multiple of 64
+	const before = len(Magic) + 4             // the magic string, the version and the length
+	padding := 64 - (before+len(header)+1)%64 // the data must begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
 	text = append(text, header...)

@@ -1,5 +1,5 @@
-// Package onnx writes graphs of ONNX, by hand: the numbers of the fields are those of
-// onnx.proto.
+// Package onnx writes ONNX models. It encodes the Protocol Buffers itself; the field numbers are
+// those of onnx.proto.
 package onnx
 
 import (
@@ -8,13 +8,14 @@ import (
 	"strings"
 )
 
-// A Graph is written node by node. Values are known by their names; all floats are float32.
+// A Graph is an ONNX graph under construction. Nodes refer to values by name. All floats are
+// float32. The zero Graph is empty and ready to use.
 type Graph struct{ body string }
 
-const float, str = 1, 8 // what a tensor holds
+const float, str = 1, 8 // types of the elements of a tensor
 
-// Node adds an operation of the domain "" or "ai.onnx.ml". The names of its inputs, and those
-// of its outputs, are separated by spaces.
+// Node adds an operation. The domain is "" or "ai.onnx.ml". Spaces separate the names of the
+// inputs, and those of the outputs.
 func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
 	node := fields(1, strings.Fields(inputs)) +
 		fields(2, strings.Fields(outputs)) +
@@ -26,7 +27,7 @@ func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...At
 	g.body += field(1, node)
 }
 
-// Floats adds a constant of this shape; without a shape it is one number.
+// Floats adds a constant tensor of the given shape. Without a shape it is a scalar.
 func (g *Graph) Floats(name string, values []float64, shape ...int) {
 	dims := ""
 	for _, n := range shape {
@@ -40,21 +41,25 @@ func (g *Graph) Strings(name string, values []string) {
 	g.body += field(5, integer(1, len(values))+integer(2, str)+fields(6, values)+field(8, name))
 }
 
-// Input, Output and Labels describe what goes in and out: so many floats in each row of a
-// batch, or a string for each.
-func (g *Graph) Input(name string, columns int) { g.describe(11, name, float, integer(1, columns)) }
+// Input declares an input of the graph: a row of floats for each row of a batch.
+func (g *Graph) Input(name string, columns int) { g.declare(11, name, float, integer(1, columns)) }
 
-func (g *Graph) Output(name string, columns int) { g.describe(12, name, float, integer(1, columns)) }
-func (g *Graph) Labels(name string)              { g.describe(12, name, str) }
+// Output declares an output of the graph: a row of floats for each row of a batch.
+func (g *Graph) Output(name string, columns int) { g.declare(12, name, float, integer(1, columns)) }
 
-func (g *Graph) describe(what int, name string, kind int, width ...string) {
+// Labels declares an output of the graph: a string for each row of a batch.
+func (g *Graph) Labels(name string) { g.declare(12, name, str) }
+
+// declare adds a description of an input (field number 11) or an output (12).
+func (g *Graph) declare(number int, name string, kind int, width ...string) {
 	shape := field(1, field(2, "rows")) + fields(1, width)
-	g.body += field(what, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
+	g.body += field(number, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
 }
 
-// Model returns the file: the graph with its name and the versions of the operations.
+// Model returns the contents of the file: the graph, its name, the producer and the versions of the
+// operations.
 func (g *Graph) Model(name, producer string) []byte {
-	const version = 8 // of the format
+	const version = 8 // the version of the ONNX format
 	operations := func(domain string, version int) string {
 		return field(8, field(1, domain)+integer(2, version))
 	}
@@ -62,11 +67,11 @@ func (g *Graph) Model(name, producer string) []byte {
 		operations("", 13) + operations("ai.onnx.ml", 1))
 }
 
-// An Attribute is a setting of a node.
+// An Attribute is an attribute of a node, encoded.
 type Attribute string
 
-// Set makes an attribute of an int, a string, or a list of strings or of numbers.
-func Set(name string, value any) Attribute {
+// NewAttribute returns an attribute. The value must be an int, a string, a []string or a []float64.
+func NewAttribute(name string, value any) Attribute {
 	a := field(1, name)
 	switch v := value.(type) {
 	case int:
@@ -81,7 +86,7 @@ func Set(name string, value any) Attribute {
 	return Attribute(a)
 }
 
-// packed returns values as float32, one after another.
+// packed returns the values as consecutive float32s.
 func packed(values []float64) string {
 	var b []byte
 	for _, v := range values {
@@ -90,14 +95,17 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// A message of Protocol Buffers is a row of fields. A field is its number and wire type as a
-// varint, and then a varint (type 0), or a length and as many bytes (type 2).
+// A message of Protocol Buffers is a sequence of fields. A field is a varint with its number and
+// its wire type, followed by a varint (wire type 0) or by a length and that number of bytes (wire
+// type 2). integer returns a field of wire type 0.
 func integer(number, v int) string { return varint(number<<3) + varint(v) }
 
+// field returns a field of wire type 2.
 func field[T ~string](number int, v T) string {
 	return varint(number<<3|2) + varint(len(v)) + string(v)
 }
 
+// fields returns a repeated field of wire type 2.
 func fields[T ~string](number int, all []T) (text string) {
 	for _, v := range all {
 		text += field(number, v)

@@ -1,5 +1,5 @@
-// Package platt turns the scores of a classifier into probabilities: see ProbabilitiesAll of package
-// classifier, and its sources.
+// Package platt turns the scores of a classifier into probabilities by Platt scaling. The
+// documentation of classifier.Model.ProbabilitiesAll names the sources.
 package platt
 
 import (
@@ -8,7 +8,8 @@ import (
 	"perceptronlab/internal/detmath"
 )
 
-// Probability returns 1 − p and p = 1/(1 + exp(A s + B)), neither as a difference.
+// Probability returns 1 − p and p = 1/(1 + exp(A s + B)) for ab = (A, B). Neither is computed as a
+// difference, which would lose digits near 0.
 func Probability(ab [2]float64, s float64) (not, p float64) {
 	v := float64(ab[0]*s) + ab[1]
 	e := detmath.Exp(-math.Abs(v))
@@ -19,13 +20,15 @@ func Probability(ab [2]float64, s float64) (not, p float64) {
 	return larger, smaller
 }
 
-// Fit returns A and B for the scores f of rows that are of the class or not: the minimum of
+// Fit returns (A, B) for the scores f of some rows; is[i] reports whether row i is of the class. A
+// and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
-// where t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class and 1/(N₋ + 2) for the others. It
-// is Newton's method with a line search, as in Lin, Lin and Weng's Appendix and in LIBSVM, on
-// scores in a unit that is a power of two, so that their size does not matter.
+// where t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class and 1/(N₋ + 2) for the N₋ others.
+//
+// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM.
+// Scores are first divided by a power of two, so their size does not matter.
 func Fit(f []float64, is []bool) [2]float64 {
 	o, exponent := newObjective(f, is)
 	ab := o.start
@@ -51,14 +54,14 @@ func Fit(f []float64, is []bool) [2]float64 {
 	return [2]float64{math.Ldexp(ab[0], -exponent), ab[1]}
 }
 
-// An objective is F, which Fit minimises.
+// An objective is the function F that Fit minimises.
 type objective struct {
-	x     []float64 // scores, in a unit in which the largest is below 1
+	x     []float64 // the scores divided by a power of two; all are below 1 in absolute value
 	t     []float64
-	start [2]float64 // A and B to begin with
+	start [2]float64 // the initial A and B
 }
 
-// newObjective returns F for the scores f in the unit 2^exponent.
+// newObjective returns F for the scores f divided by 2^exponent.
 func newObjective(f []float64, is []bool) (o objective, exponent int) {
 	largest, in, out := 0.0, 0.0, 0.0
 	for i, v := range f {
@@ -93,8 +96,9 @@ func (o objective) value(ab [2]float64) (sum float64) {
 	return sum
 }
 
-// newton returns the step from A and B to the minimum of a quadratic approximation of F, and the slope
-// of F in that direction. ok is false if the gradient is nearly 0.
+// newton returns the Newton step from (A, B): the step to the minimum of the quadratic
+// approximation of F. It also returns the slope of F in that direction. ok is false if the gradient
+// is almost 0.
 func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
 	const ridge = 1e-12 // keeps the Hessian invertible
 	hAA, hAB, hBB := ridge, 0.0, ridge

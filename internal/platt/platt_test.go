@@ -7,9 +7,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The minimum that scikit-learn 1.9.1's _sigmoid_calibration finds. (The algorithm of Lin, Lin
-// and Weng, which stops at a gradient of 1e-5, has 5 of these digits.)
-func TestPeers(t *testing.T) {
+// The expected values are those of _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of
+// Lin, Lin and Weng stops at a gradient of 1e-5 and agrees in 5 digits.)
+func TestFitAgreesWithScikitLearn(t *testing.T) {
 	for _, c := range []struct {
 		f    []float64
 		is   string
@@ -24,14 +24,14 @@ func TestPeers(t *testing.T) {
 			is[i] = c.is[i] == 'x'
 		}
 		if got := Fit(c.f, is); math.Abs(got[0]-c.a) > 1e-6*math.Abs(c.a) || math.Abs(got[1]-c.b) > 1e-6 {
-			t.Errorf("%v, %s: %v, want %v", c.f, c.is, got, []float64{c.a, c.b})
+			t.Errorf("Fit(%v, %s) = %v, want %v", c.f, c.is, got, []float64{c.a, c.b})
 		}
 	}
 }
 
-// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, whatever the unit of the
-// scores, and however far apart the classes are.
-func TestMinimum(t *testing.T) {
+// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, for any unit of the scores and for
+// classes that overlap or not.
+func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
 	for seed := range 40 {
 		unit := math.Ldexp(1, 20*(seed%20)-200)
@@ -56,10 +56,11 @@ func TestMinimum(t *testing.T) {
 			sum, moment = sum+target-p, moment+(target-p)*v/unit/1000
 		}
 		if math.Abs(sum) > 1e-6 || math.Abs(moment) > 1e-6 || ab[0] >= 0 {
-			t.Errorf("%d: A and B are %v, the gradient (%v, %v)", seed, ab, sum, moment)
+			t.Errorf("seed %d: gradient at A, B = %v is (%v, %v), want (0, 0) and A < 0", seed, ab, sum, moment)
 		}
 	}
-	if ab := Fit([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 { // the mean of ¾, ¾ and ⅓ is 11/18
-		t.Errorf("scores that say nothing: %v", ab)
+	// If all scores are 0, p is the mean of ¾, ¾ and ⅓, which is 11/18.
+	if ab := Fit([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 {
+		t.Errorf("B for scores of 0 = %v, want %v", ab[1], -math.Log(11./7))
 	}
 }

@@ -1,5 +1,5 @@
-// Package progress lets long work say how far it has come. Whoever wants to know gives the
-// work a context with a Counter, and looks at it now and then; the work only counts.
+// Package progress reports the progress of long computations. The caller passes a context with a
+// Counter and reads the Counter from time to time; the computation only counts.
 package progress
 
 import (
@@ -8,17 +8,21 @@ import (
 	"sync/atomic"
 )
 
-// A Counter counts what is done of a total, and before that the bytes that are read of the files,
-// which have Size bytes in all. A total or a size of 0 is unknown.
-type Counter struct{ Done, Total, Read, Size atomic.Int64 }
+// A Counter counts units of work. It is safe for concurrent use.
+type Counter struct {
+	Done  atomic.Int64 // units done
+	Total atomic.Int64 // of this number; 0 if unknown
+	Read  atomic.Int64 // bytes of the input files read, before the work begins
+	Size  atomic.Int64 // of this number; 0 if unknown
+}
 
-// Set says how much is done.
+// Set sets Done and Total.
 func (c *Counter) Set(done, total int) {
 	c.Total.Store(int64(total))
 	c.Done.Store(int64(done))
 }
 
-// Reading says how much is read of the files, or nothing unless that goes on.
+// Reading returns a text about the progress of reading the files, or "" if they are read completely.
 func (c *Counter) Reading() string {
 	const mega = 1 << 20
 	read, size := c.Read.Load(), c.Size.Load()
@@ -36,7 +40,8 @@ func With(ctx context.Context) (context.Context, *Counter) {
 	return context.WithValue(ctx, key{}, c), c
 }
 
-// Of returns the Counter of a context, or one that nobody looks at.
+// Of returns the Counter of a context. If there is none, it returns a new Counter, so callers can
+// always count.
 func Of(ctx context.Context) *Counter {
 	if c, ok := ctx.Value(key{}).(*Counter); ok {
 		return c

@@ -1,10 +1,9 @@
-// Package random draws random numbers that are the same on every machine and
-// in every release: integers, and the order of examples.
+// Package random draws random integers and permutations that are the same on every machine and in every
+// release.
 //
-// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm);
-// everything else here is integer arithmetic. The standard library's rand.IntN
-// and rand.Shuffle may change between releases and rand.NormFloat64 differs
-// between machines, so none is used.
+// The bits come from PCG-DXSM (math/rand/v2's PCG, a fixed algorithm). Everything else is integer
+// arithmetic. The package does not use rand.IntN and rand.Shuffle of the standard library, which may
+// change between releases, or rand.NormFloat64, which depends on the machine.
 package random
 
 import (
@@ -12,29 +11,26 @@ import (
 	"math/rand/v2"
 )
 
-// Source is a stream of random numbers. Its zero value is the stream
-// New(0, 0). A Source is not safe for concurrent use: give each goroutine its
-// own stream.
+// A Source is a stream of random numbers. The zero Source is the stream New(0, 0). A Source is not
+// safe for concurrent use: give each goroutine a stream of its own.
 type Source struct{ rand.PCG }
 
-// New returns the stream numbered stream of the given seed. The same two
-// numbers give the same stream, everywhere and always.
+// New returns the stream with the given number for a seed. The same two numbers always give the same
+// stream.
 func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
 
-// Below returns an integer of 0, 1, …, n−1, each equally likely, for an n of 1
-// or more.
+// Below returns a uniformly distributed integer from 0 to n−1. n must be at least 1.
 //
-// It is the high half of the 128-bit product of n and 64 random bits. Each
-// result gets equally many of the 2⁶⁴ products once the 2⁶⁴ mod n with the
-// smallest low half are drawn again (Lemire, "Fast Random Integer Generation
-// in an Interval", 2019).
+// The result is the high half of the 128-bit product of n and 64 random bits. Products with a low half
+// below 2⁶⁴ mod n are drawn again, so each result has the same number of products (Lemire, "Fast Random
+// Integer Generation in an Interval", 2019).
 func (s *Source) Below(n int) int {
 	return int(below(uint64(n), s.Uint64))
 }
 
 func below(n uint64, next func() uint64) uint64 {
 	high, low := bits.Mul64(n, next())
-	if low < n { // only then can low be below 2⁶⁴ mod n, which costs a division
+	if low < n { // otherwise low is not below 2⁶⁴ mod n, whose computation takes a division
 		for surplus := -n % n; low < surplus; {
 			high, low = bits.Mul64(n, next())
 		}
@@ -42,8 +38,8 @@ func below(n uint64, next func() uint64) uint64 {
 	return high
 }
 
-// Shuffle puts the entries of order into a random order, each permutation
-// equally likely (Fisher and Yates), in place and without allocating.
+// Shuffle shuffles order in place (Fisher and Yates). All permutations are equally likely. It does not
+// allocate memory.
 func (s *Source) Shuffle(order []int) {
 	for i := len(order) - 1; i > 0; i-- {
 		j := s.Below(i + 1)
@@ -51,7 +47,8 @@ func (s *Source) Shuffle(order []int) {
 	}
 }
 
-// Order fills order with 0, 1, …, n−1, shuffled anew in each epoch unless seed is 0.
+// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it shuffles them
+// with the stream of the epoch.
 func Order(order []int, seed uint64, epoch int) {
 	for i := range order {
 		order[i] = i

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// The first line is from the standard library's own test of PCG-DXSM
-// (math/rand/v2, TestPCG); the others hold us to the same bits for ever.
-func TestEverythingIsPinned(t *testing.T) {
+// The first stream is from the standard library's test of PCG-DXSM (math/rand/v2, TestPCG). All
+// other values were recorded, and must never change.
+func TestRecordedValues(t *testing.T) {
 	for _, c := range []struct {
 		seed, stream uint64
 		want         []uint64
@@ -21,7 +21,7 @@ func TestEverythingIsPinned(t *testing.T) {
 		s := New(c.seed, c.stream)
 		for i, want := range c.want {
 			if got := s.Uint64(); got != want {
-				t.Errorf("New(%d, %d): number %d is %#x, want %#x", c.seed, c.stream, i, got, want)
+				t.Errorf("number %d of New(%d, %d) = %#x, want %#x", i, c.seed, c.stream, got, want)
 			}
 		}
 	}
@@ -34,12 +34,12 @@ func TestEverythingIsPinned(t *testing.T) {
 	for stream, want := range [][]int{1: {5, 3, 4, 8, 9, 2, 1, 0, 7, 6}, 2: {5, 1, 3, 9, 4, 2, 7, 0, 8, 6}} {
 		order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}[:len(want)]
 		if New(7, uint64(stream)).Shuffle(order); !slices.Equal(order, want) {
-			t.Errorf("stream %d: order is %v, want %v", stream, order, want)
+			t.Errorf("Shuffle with stream %d = %v, want %v", stream, order, want)
 		}
 	}
 }
 
-// words plays back 64-bit words and counts how many were drawn.
+// words is a source that returns given 64-bit words, and counts them.
 type words struct {
 	list []uint64
 	used int
@@ -50,10 +50,9 @@ func (w *words) next() uint64 {
 	return w.list[w.used-1]
 }
 
-// Each result below n must come from exactly ⌊2⁶⁴/n⌋ words. The words whose
-// product with n has the high half k are consecutive: those from ⌈k·2⁶⁴/n⌉ up to
-// ⌈(k+1)·2⁶⁴/n⌉. There is one too many or none, and it is the first that must be
-// drawn anew.
+// Each result k must come from exactly ⌊2⁶⁴/n⌋ words. The words whose product with n has the high
+// half k are consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. These are ⌊2⁶⁴/n⌋ words, or one
+// more. In that case the first of them must be drawn again.
 func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 	for _, n := range []uint64{2, 3, 5, 6, 7, 10, 19, 64, 150, 1 << 20, 1<<62 + 1, 3 << 61, math.MaxInt64} {
 		share := math.MaxUint64 / n // ⌊(2⁶⁴−1)/n⌋
@@ -73,16 +72,16 @@ func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 				first++
 			}
 			if !givesAtOnce(n, first, k) || !givesAtOnce(n, end-1, k) {
-				t.Errorf("n = %d: the words from %#x up to %#x don't all give %d", n, first, end, k)
+				t.Errorf("n = %d: not all words from %#x to %#x give %d, want all", n, first, end-1, k)
 			}
 			if got := end - first; got != share {
-				t.Errorf("n = %d: %d words give %d, want %d", n, got, k, share)
+				t.Errorf("n = %d: number of words that give %d = %d, want %d", n, k, got, share)
 			}
 		}
 	}
 }
 
-// firstWord is ⌈k·2⁶⁴/n⌉, and 0 for k = n, which stands for 2⁶⁴.
+// firstWord returns ⌈k·2⁶⁴/n⌉ mod 2⁶⁴, which is 0 for k = n.
 func firstWord(k, n uint64) uint64 {
 	if k == n {
 		return 0
@@ -94,6 +93,7 @@ func firstWord(k, n uint64) uint64 {
 	return word
 }
 
+// givesAtOnce reports whether below(n) returns want for the word, without drawing another one.
 func givesAtOnce(n, word, want uint64) bool {
 	w := words{list: []uint64{word, math.MaxUint64}}
 	return below(n, w.next) == want && w.used == 1
@@ -109,17 +109,17 @@ func TestShuffleReachesEachPermutationEquallyOften(t *testing.T) {
 		if _, ok := index[order]; !ok {
 			index[order] = len(index)
 		}
-		counts[index[order]]++ // panics on a 25th, which would not be a permutation
+		counts[index[order]]++ // panics if there is a 25th order, which can't be a permutation
 	}
 	if len(index) != 24 {
-		t.Fatalf("%d permutations of four were reached, want 24", len(index))
+		t.Fatalf("number of permutations reached = %d, want 24", len(index))
 	}
-	// χ² of 23 degrees of freedom: 23, and five standard deviations on either side.
+	// χ² with 23 degrees of freedom has the mean 23; the limit is five standard deviations.
 	sum := 0.0
 	for _, c := range counts {
 		sum += float64((c-1000)*(c-1000)) / 1000
 	}
 	if math.Abs(sum-23) > 5*math.Sqrt(46) {
-		t.Errorf("χ² is %.1f, want 23 ± 34; counts %v", sum, counts)
+		t.Errorf("χ² = %.1f, want 23 ± 34; counts = %v", sum, counts)
 	}
 }

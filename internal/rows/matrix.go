@@ -7,21 +7,22 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// A Matrix is a list of rows of equal length, all dense or all sparse (CSR). It does
-// not change, unless its user writes into the rows of one of Vectors.
+// A Matrix is a list of rows of equal length, all of them dense or all of them sparse (CSR). No method
+// changes it.
 type Matrix struct {
 	n, dim int
 	dense  dot.Block
-	sparse *dot.CSR // nil: dense
+	sparse *dot.CSR // nil for a dense matrix
 }
 
-// Dense returns the matrix whose row i is values[i*stride:][:dim]. It keeps the values.
+// Dense returns the matrix whose row i is values[i*stride:][:dim]. It does not copy the values.
 func Dense(n, dim, stride int, values []float64) Matrix {
 	return Matrix{n: n, dim: dim, dense: dot.Block{Values: values, Dim: dim, Stride: stride}}
 }
 
-// CSR returns the matrix whose row i stores values[starts[i]:starts[i+1]] in the columns at
-// the same places. It keeps the slices.
+// CSR returns the sparse matrix of dim columns whose row i has the stored values
+// values[starts[i]:starts[i+1]], in the columns columns[starts[i]:starts[i+1]]. It does not copy the
+// slices.
 func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
 	if columns == nil {
 		columns = []uint32{}
@@ -30,7 +31,8 @@ func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
 	return Matrix{n: len(starts) - 1, dim: dim, sparse: sparse}
 }
 
-// Vectors returns the matrix whose rows are copies of vectors of one length.
+// Vectors returns a dense matrix whose rows are copies of the vectors. There must be at least one
+// vector, and all must have the same length.
 func Vectors[V ~[]float64](vectors []V) Matrix {
 	var all []float64
 	for _, v := range vectors {
@@ -40,7 +42,7 @@ func Vectors[V ~[]float64](vectors []V) Matrix {
 	return Dense(len(vectors), dim, dim, all)
 }
 
-// ScoresOf computes the score of x by each row w of a dense matrix: x.Score(w).
+// ScoresOf computes x.Score(w) for each row w of a dense matrix.
 func (m *Matrix) ScoresOf(x Row, scores []float64) {
 	if x.Columns == nil && len(x.Values) > 0 {
 		m.dense.Scores(scores, x.Values)
@@ -60,7 +62,7 @@ func (m Matrix) Dim() int { return m.dim }
 // Sparse reports whether the rows are sparse.
 func (m Matrix) Sparse() bool { return m.sparse != nil }
 
-// NNZ returns how many entries are stored in all rows together.
+// NNZ returns the number of stored entries in all rows.
 func (m Matrix) NNZ() int {
 	if m.Sparse() {
 		return m.sparse.Starts[m.n] - m.sparse.Starts[0]
@@ -77,24 +79,24 @@ func (m *Matrix) Row(i int) Row {
 	return Row{columns, values}
 }
 
-// Scores computes w·x for every row x. Many rows are shared out among the processors.
+// Scores computes w·x for every row x. It divides large matrices among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
-	shares := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
-	share := func(k int) {
-		m.scores(scores, w, k*m.n/shares, (k+1)*m.n/shares)
+	parts := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
+	part := func(k int) {
+		m.scores(scores, w, k*m.n/parts, (k+1)*m.n/parts)
 	}
 	var others sync.WaitGroup
-	for k := 1; k < shares; k++ {
-		others.Go(func() { share(k) })
+	for k := 1; k < parts; k++ {
+		others.Go(func() { part(k) })
 	}
-	share(0)
+	part(0)
 	others.Wait()
 }
 
-// scores computes those of the rows from…to−1.
+// scores computes w·x for the rows from…to−1.
 func (m *Matrix) scores(scores, w []float64, from, to int) {
 	if m.sparse == nil {
-		size := 1 + (1<<20)/m.dim // rows at a time: assembly can't be interrupted
+		size := 1 + (1<<20)/m.dim // rows per call: the scheduler can't interrupt assembly
 		for ; from < to; from += size {
 			block := m.Between(from, to).dense
 			block.Scores(scores[from:min(from+size, to)], w)
@@ -106,21 +108,22 @@ func (m *Matrix) scores(scores, w []float64, from, to int) {
 	}
 }
 
-// First returns the first of the places k = from … to−1 with a mistake, or to.
-func (m *Matrix) First(w []float64, v *dot.Visit, from, to int) int {
+// FirstMistake returns the first of the positions from…to−1 of a search whose row is a mistake for the
+// weights w, or to if there is none.
+func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
 	if m.sparse == nil {
-		return m.dense.First(w, v, from, to)
+		return m.dense.FirstMistake(w, s, from, to)
 	}
-	return m.sparse.First(w, v, from, to)
+	return m.sparse.FirstMistake(w, s, from, to)
 }
 
-// Screen returns First as a function, for many epochs over the same rows with the labels y: see
-// dot.Screen. The labels of its Visit must be y.
-func (m *Matrix) Screen(y []float64) func(w []float64, v *dot.Visit, from, to int) int {
+// MistakeFinder returns a function like FirstMistake for many epochs over the rows. It may be
+// faster: see dot.HalfPrecisionFilter. The labels of each search must be y.
+func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
 	if m.sparse == nil {
-		return dot.NewScreen(m.dense, y).First
+		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
 	}
-	return m.sparse.First
+	return m.sparse.FirstMistake
 }
 
 // Between returns the rows from…to−1, without copying them.
@@ -136,19 +139,21 @@ func (m Matrix) Between(from, to int) Matrix {
 	return m
 }
 
-// Rows returns a matrix of the rows i, in that order; a row may occur more than once.
-func (m Matrix) Rows(i ...int) Matrix {
+// Rows returns a matrix with copies of the given rows, in that order. A row may occur more than once.
+func (m Matrix) Rows(indices ...int) Matrix {
 	stored := 0
-	for _, r := range i {
-		stored += len(m.Row(r).Values)
+	for _, i := range indices {
+		stored += len(m.Row(i).Values)
 	}
-	return Build(len(i), m.dim, m.Sparse(), stored, func(to Row, k int) Row {
-		r := m.Row(i[k])
+	return Build(len(indices), m.dim, m.Sparse(), stored, func(to Row, k int) Row {
+		r := m.Row(indices[k])
 		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
 	})
 }
 
-// Map returns a matrix of dim columns from what f appends for each row.
+// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
+// row to the columns and values of to, and returns the result. The new rows are sparse if those of
+// m are.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
@@ -156,8 +161,9 @@ func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	})
 }
 
-// Build returns a matrix of n rows, dense or sparse, from what f appends for each of them. Sparse
-// ones have room for so many stored numbers before it must grow.
+// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and
+// values of to, and returns the result. A sparse matrix has room for the given number of stored
+// entries before its slices must grow.
 func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim

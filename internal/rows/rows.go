@@ -1,5 +1,5 @@
-// Package rows holds points as rows of numbers, dense or sparse, and hides which they are
-// from code that computes with them. Sums have the order of package dot.
+// Package rows represents examples as rows of a matrix, dense or sparse, so that other packages can
+// compute with both alike. Sums have the fixed order of package dot.
 package rows
 
 import (
@@ -9,15 +9,16 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// A Row is a point. Without Columns it is dense, and Values are all its features in order.
-// With Columns it is sparse: Values[k] is in Columns[k], the columns increase, and entries
-// not stored are 0. A row without values is a sparse row of zeros.
+// A Row is a row of a matrix. If Columns is nil, the row is dense, and Values has all its numbers in
+// order. Otherwise the row is sparse: Values[k] is in column Columns[k], the columns increase, and all
+// other numbers are 0. A row with neither is a sparse row of zeros.
 type Row struct {
 	Columns []uint32
 	Values  []float64
 }
 
-// Sparse returns a sparse row, of columns that are at most 2³²−1.
+// Sparse returns a sparse row. The columns must be below 2³². It copies the columns, but not the
+// values.
 func Sparse(columns []int, values []float64) Row {
 	r := Row{make([]uint32, len(columns)), values}
 	for k, j := range columns {
@@ -26,7 +27,7 @@ func Sparse(columns []int, values []float64) Row {
 	return r
 }
 
-// Ints returns the columns of a sparse row.
+// Ints returns a copy of the columns of a sparse row, or nil for a dense one.
 func (r Row) Ints() []int {
 	if r.Columns == nil {
 		return nil
@@ -46,8 +47,8 @@ func (r Row) Column(k int) int {
 	return int(r.Columns[k])
 }
 
-// Entries ranges over the stored entries: their columns and values. A loop over Values and Column
-// is faster.
+// Entries returns an iterator over the columns and values of the stored entries. A loop that uses
+// Values and Column is faster.
 func (r Row) Entries() iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for k, v := range r.Values {
@@ -58,7 +59,7 @@ func (r Row) Entries() iter.Seq2[int, float64] {
 	}
 }
 
-// Score returns w·x. It panics if a column of the row lies beyond w.
+// Score returns w·x. It panics if a column of the row is not below len(w).
 func (r Row) Score(w []float64) float64 {
 	if r.Columns != nil {
 		return dot.Sparse(w, r.Columns, r.Values)
@@ -78,7 +79,7 @@ func (r Row) AddTo(w []float64, c float64) {
 	dot.Add(w[:len(r.Values)], c, r.Values)
 }
 
-// Unpack writes all features into x, including the zeros.
+// Unpack writes all numbers of the row to x, including the zeros that are not stored.
 func (r Row) Unpack(x []float64) {
 	clear(x)
 	for j, v := range r.Entries() {
@@ -86,15 +87,14 @@ func (r Row) Unpack(x []float64) {
 	}
 }
 
-// Choose returns a function that appends the chosen columns of a row to another row: those
-// columns in that order, repeated if chosen twice. The new columns of a sparse row
-// increase, too. Use the function in one goroutine only.
+// Choose returns a function for Matrix.Map that selects columns: column k of the new row is column
+// columns[k] of r. A column may be chosen more than once. The function is not safe for concurrent use.
 func Choose(columns ...int) func(to, r Row) Row {
-	places := make(map[int][]int, len(columns)) // of an old column, its new ones
+	places := make(map[int][]int, len(columns)) // the new columns by their old column
 	for place, j := range columns {
 		places[j] = append(places[j], place)
 	}
-	value := make([]float64, len(columns)) // of the new columns that a row has
+	value := make([]float64, len(columns)) // the values by new column; a buffer
 	return func(to, r Row) Row {
 		if r.Columns == nil && len(r.Values) > 0 {
 			for _, j := range columns {
@@ -118,8 +118,8 @@ func Choose(columns ...int) func(to, r Row) Row {
 	}
 }
 
-// Insert returns a function that appends a row to another one, with the value c in a new
-// column at; the columns from there on move up by one.
+// Insert returns a function for Matrix.Map that inserts a column with the value c at index at. Later
+// columns move up by one.
 func Insert(at int, c float64) func(to, r Row) Row {
 	return func(to, r Row) Row {
 		k := at

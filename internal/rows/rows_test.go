@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// both returns the same random integers as a dense matrix, of a stride of its own, and as a
-// sparse one that stores some of its zeros. Some rows and all of column 0 may be 0.
+// both returns the same random integers as a dense matrix with a random stride, and as a sparse matrix
+// that stores some of the zeros.
 func both(r *rand.Rand) (dense, sparse Matrix) {
 	n, dim := 1+r.IntN(6), 1+r.IntN(6)
 	stride := dim + r.IntN(3)
@@ -36,8 +36,8 @@ func unpacked(m Matrix) [][]float64 {
 	return all
 }
 
-// Whatever is done to a dense matrix and to a sparse one of the same numbers, they stay the
-// same numbers: those that indexing the dense ones gives.
+// Each operation has the same result for a dense and a sparse matrix of the same numbers, and that
+// equals the result of indexing slices.
 func TestDenseAndSparseAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -69,7 +69,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 				got  Matrix
 				want [][]float64
 			}{
-				{"as it is", m, x},
+				{"the matrix itself", m, x},
 				{fmt.Sprint("Rows ", pick), m.Rows(pick...), rows},
 				{fmt.Sprint("Columns ", chosen), m.Map(len(chosen), Choose(chosen...)), columns},
 				{fmt.Sprint("Insert at ", at), m.Map(dim+1, Insert(at, 7)), inserted},
@@ -82,18 +82,20 @@ func TestDenseAndSparseAgree(t *testing.T) {
 	}
 }
 
-// One number more in each row takes one copy, which does not grow.
-func TestInsertTakesItsRoomAtOnce(t *testing.T) {
+// Map allocates enough memory for one additional number per row at once.
+func TestInsertAllocatesOnce(t *testing.T) {
 	m := CSR(1000, make([]int, 10_001), nil, nil)
 	if n := testing.AllocsPerRun(1, func() { m.Map(1001, Insert(0, 1)) }); n > 10 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("allocations = %v, want at most 10", n)
 	}
 }
 
+// mustHold fails the test unless m is sparse or dense as given, has the numbers want, and computes with
+// them correctly.
 func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool) {
 	t.Helper()
 	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) || m.Sparse() != sparse {
-		t.Fatalf("%s, sparse %v: %v\nwant %v", what, sparse, got, want)
+		t.Fatalf("%s, sparse %v: got %v\nwant %v", what, sparse, got, want)
 	}
 	w, stored := make([]float64, m.Dim()), 0
 	for j := range w {
@@ -103,7 +105,7 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 		r, score, last := m.Row(i), 0.0, -1
 		for j, v := range r.Entries() {
 			if j <= last || v != x[j] {
-				t.Fatalf("%s, sparse %v: row %d stores %v, want %v with increasing columns", what, sparse, i, r, x)
+				t.Fatalf("%s, sparse %v: row %d = %v, want %v with increasing columns", what, sparse, i, r, x)
 			}
 			last = j
 			stored++
@@ -112,25 +114,26 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 			score += w[j] * v
 		}
 		if r.Score(w) != score {
-			t.Fatalf("%s, sparse %v: the score of row %d is %v, want %v", what, sparse, i, r.Score(w), score)
+			t.Fatalf("%s, sparse %v: score of row %d = %v, want %v", what, sparse, i, r.Score(w), score)
 		}
 		sum := slices.Clone(w)
 		r.AddTo(sum, -2)
 		for j, v := range x {
 			if sum[j] != w[j]-2*v {
-				t.Fatalf("%s, sparse %v: AddTo of row %d makes %v of %v", what, sparse, i, sum, w)
+				t.Fatalf("%s, sparse %v: AddTo of row %d changes %v to %v, want %v in column %d",
+					what, sparse, i, w, sum, w[j]-2*v, j)
 			}
 		}
 	}
 	if m.NNZ() != stored {
-		t.Fatalf("%s, sparse %v: Stored() = %d, want %d", what, sparse, m.NNZ(), stored)
+		t.Fatalf("%s, sparse %v: NNZ() = %d, want %d", what, sparse, m.NNZ(), stored)
 	}
 }
 
-// A sparse row of a Table that has no words has no columns either.
-func TestARowWithoutValuesIsSparse(t *testing.T) {
+// The row of a text without known words has neither columns nor values.
+func TestEmptyRowIsSparse(t *testing.T) {
 	w := []float64{1, 2}
 	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {
-		t.Errorf("the columns of no entries are %v", got)
+		t.Errorf("Choose of an empty row = %v, want an empty row", got)
 	}
 }

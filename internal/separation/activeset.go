@@ -10,28 +10,28 @@ import (
 	"perceptronlab/internal/interrupt"
 )
 
-// An activeSet is a set of rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. It holds the
-// point Σ uᵢ lᵢ of their cone nearest to e = (0, 1) that the search has found so far: Lawson and
-// Hanson, Solving Least Squares Problems (1974), chapter 23.
+// An activeSet is a set of extended rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. The
+// search moves their combination Σ uᵢ lᵢ, a point of the cone of all rows, to the point of the cone
+// nearest to e = (0, 1): Lawson and Hanson, Solving Least Squares Problems (1974), chapter 23.
 //
-// The difference from that point to e is (−x, s) with s ≥ 0. At the nearest point of the cone of all
-// rows x·zᵢ ≥ s, with equality for the rows of the set. If s > 0, x separates, and is the separator
-// of the largest margin; otherwise Σ uᵢ zᵢ = 0.
+// The residual, from the point to e, is (−x, s) with s ≥ 0. At the nearest point of the cone,
+// x·zᵢ ≥ s for all rows, with equality for the rows of the set. If s > 0, x is the separator with the
+// largest margin; otherwise Σ uᵢ zᵢ = 0.
 type activeSet struct {
 	data    *scaled
 	rows    []int
 	weights []float64
-	factors factors   // of the lifted rows, as columns
-	next    int       // the row at which violatedRows goes on looking
-	sides   []float64 // x·zᵢ of each row, as it was last computed
+	factors factors   // of the matrix whose columns are the extended rows
+	next    int       // the row from which violatedRows continues
+	sides   []float64 // x·zᵢ of each row, as last computed
 }
 
-// Closer than smallestDistance, float64 cannot distinguish the point from e.
+// smallestDistance is the distance below which float64 can't distinguish the point from e.
 const smallestDistance = 0x1p-48
 
-// search takes in rows with x·zᵢ < share·s, as long as that brings the point nearer to e. Of rows
-// that enter together at least one stays, because each alone would bring it nearer. search returns x
-// if there are no such rows, and nil if float64 can't decide.
+// search adds rows with x·zᵢ < share·s while that brings the point nearer to e. At least one of the rows
+// that enter together stays, because each of them alone would bring the point nearer. search returns
+// x once there are no such rows, and nil if float64 can't decide.
 func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
 	dim := a.data.Dim()
 	last := math.Inf(1)
@@ -60,9 +60,10 @@ func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error
 	}
 }
 
-// violatedRows returns the rows with the least x·zᵢ of a block of rows, the least first, if they are
-// less than a limit. Blocks take turns until one has such rows. There are at most an eighth as many
-// as the set has rows, or one: of more at once, more have to leave again.
+// violatedRows returns the rows with the smallest x·zᵢ below limit in a block of rows, in increasing
+// order. It continues where the last call ended, and looks through the blocks until one has such rows.
+// For a set of n rows it returns at most max(1, n/8): if more rows enter at once, more of them have to
+// leave again.
 func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
 	n := a.data.Len()
 	dim := a.data.Dim()
@@ -92,16 +93,15 @@ func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64
 	return worst.rows, nil
 }
 
-// leastSides keeps the rows whose sides are the least, in increasing order, as long as they are below
-// a limit.
+// A leastSides holds the rows with the smallest sides below a limit, in increasing order of their sides.
 type leastSides struct {
 	sides []float64 // of all rows
 	rows  []int
-	most  int     // how many rows are kept
-	limit float64 // falls when there are that many
+	most  int     // the largest number of rows
+	limit float64 // lowered to the largest side in rows once there are most rows
 }
 
-// enter takes in row i, whose side must be below the limit.
+// enter adds row i, whose side must be below the limit.
 func (l *leastSides) enter(i int) {
 	at, _ := slices.BinarySearchFunc(l.rows, l.sides[i], func(row int, side float64) int {
 		return cmp.Compare(l.sides[row], side)
@@ -113,16 +113,16 @@ func (l *leastSides) enter(i int) {
 	}
 }
 
-// add takes in rows with their weights, except those where lᵢ is a combination of the others, as far
-// as float64 can say. It returns false if all are.
+// add adds rows with their weights, except rows whose lᵢ is a combination of the others up to rounding.
+// It returns false if it adds none.
 func (a *activeSet) add(rows []int, weights []float64) (added bool) {
 	const together = 8
 	for from := 0; from < len(rows); from += together {
-		var lifted [][]float64
+		var extended [][]float64
 		for _, i := range rows[from:min(from+together, len(rows))] {
-			lifted = append(lifted, a.data.lifted(i))
+			extended = append(extended, a.data.extendedRow(i))
 		}
-		for m, taken := range a.factors.take(lifted...) {
+		for m, taken := range a.factors.take(extended...) {
 			if taken {
 				a.rows = append(a.rows, rows[from+m])
 				a.weights = append(a.weights, weights[from+m])
@@ -133,16 +133,16 @@ func (a *activeSet) add(rows []int, weights []float64) (added bool) {
 	return added
 }
 
-// remove leaves out the row at k.
+// remove removes the row at position k of the set.
 func (a *activeSet) remove(k int) {
 	a.rows = slices.Delete(a.rows, k, k+1)
 	a.weights = slices.Delete(a.weights, k, k+1)
 	a.factors.remove(k)
 }
 
-// descend moves the weights to those of the point nearest to e in the span of the rows, if all are
-// positive. Otherwise it goes towards those until the first weight is 0, leaves out its row, and
-// tries again.
+// descend moves the weights to the target, those of the point nearest to e in the span of the rows, if
+// all of these are positive. Otherwise it moves them towards the target until the first weight is 0,
+// removes its row, and tries again.
 func (a *activeSet) descend() {
 	for len(a.rows) > 0 {
 		target := a.target()
@@ -168,8 +168,8 @@ func (a *activeSet) target() []float64 {
 	return u
 }
 
-// firstZero returns the weight that reaches 0 first on the way to the target, and after which part of
-// the way; or −1 if all weights of the target are positive.
+// firstZero returns the position of the weight that reaches 0 first on the way to the target, and the
+// fraction of the way at which it does; or −1 if all weights of the target are positive.
 func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 	first = -1
 	step = 1.0
@@ -177,16 +177,16 @@ func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 		if v > 0 {
 			continue
 		}
-		to := a.weights[k] / max(a.weights[k]-v, math.SmallestNonzeroFloat64)
-		if first < 0 || !(to >= step) {
+		fraction := a.weights[k] / max(a.weights[k]-v, math.SmallestNonzeroFloat64)
+		if first < 0 || !(fraction >= step) {
 			first = k
-			step = to
+			step = fraction
 		}
 	}
 	return first, step
 }
 
-// residual returns e minus the point nearest to it in the span of the rows: (−x, s).
+// residual returns (−x, s), e minus the point nearest to it in the span of the rows.
 func (a *activeSet) residual() []float64 {
 	dim := a.data.Dim()
 	m := make([]float64, dim+1)

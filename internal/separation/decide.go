@@ -8,25 +8,27 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// A Proof shows whether a hyperplane through the origin has every example strictly on the side of
-// its label. Exactly one field is set.
+// A Proof proves that a hyperplane through the origin separates the examples, or that none does.
+// Exactly one field is set.
 type Proof struct {
 	// Separator is a w with yᵢ w·xᵢ > 0 for every example, in exact arithmetic.
 	Separator []float64
 
-	// Exact is such a w in rational numbers; no float64 vector was found.
+	// Exact is such a w in rational numbers, if no float64 vector was found.
 	Exact []*big.Rat
 
-	// Lambda has one number per example, nil for 0: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0, so that no w
-	// separates.
+	// Lambda is a certificate that no w separates: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0. It has one
+	// number per example; nil stands for 0.
 	Lambda []*big.Rat
 }
 
-// mostStretches is how often columns are stretched before exact arithmetic has to decide.
+// mostStretches is the number of times that columns are stretched before the search continues in
+// exact arithmetic.
 const mostStretches = 20
 
-// Decide reports whether a hyperplane through the origin separates the examples, with the proof.
-// There must be one example and one column at least. If ctx is done it soon returns ctx's error.
+// Decide decides whether a hyperplane through the origin separates the examples, and returns the
+// proof. The set must have at least one example and one column. Soon after ctx is done, Decide
+// returns ctx's error.
 func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	data, zero, err := newScaled(ctx, set)
 	if err != nil {
@@ -55,8 +57,8 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	return active.decide(ctx)
 }
 
-// decide goes on from an active set in stretched columns, and at last in exact arithmetic. It always
-// comes to a proof, unless ctx is done.
+// decide continues from an active set in stretched columns, and finally in exact arithmetic. It always
+// finds a proof, unless ctx is done.
 func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	columns := a.data.unstretched()
 	for times := 0; ; times++ {
@@ -91,8 +93,8 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	}
 }
 
-// proof returns what x, the result of a search, proves: a separator (also in float64, if x or a small
-// multiple still separates when rounded) or λ.
+// proof returns the proof that x, the result of a search, contains: λ if x is 0, otherwise x as
+// a separator, in float64 if x or a small multiple still separates after rounding.
 func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error) {
 	if isZero(x) {
 		return Proof{Lambda: c.lambda()}, nil
@@ -111,8 +113,7 @@ func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error)
 	return Proof{Exact: exact}, nil
 }
 
-// lambda returns the weights as integers without a common divisor, for the rows as they were before
-// they were scaled.
+// lambda returns the weights for the unscaled rows, as integers without a common divisor.
 func (c *exactActiveSet) lambda() []*big.Rat {
 	exponents := make([]int, len(c.rows))
 	for m, i := range c.rows {
@@ -127,15 +128,15 @@ func (c *exactActiveSet) lambda() []*big.Rat {
 	return lambda
 }
 
-// roundedSeparator returns a small multiple of x that separates the examples even after it was
-// rounded to float64, or nil if none was found. Some multiples round better than others.
+// roundedSeparator returns a small multiple of x, rounded to float64, that separates the examples,
+// or nil if it finds none. Some multiples lose less by rounding than others.
 func (c *exactActiveSet) roundedSeparator(ctx context.Context, x []*big.Int) ([]float64, error) {
 	multiple := make([]*big.Int, len(x))
 	for factor := int64(1); factor < 32; factor += 2 {
 		for j, v := range x {
 			multiple[j] = new(big.Int).Mul(v, big.NewInt(factor))
 		}
-		rounded, _ := nearly(multiple)
+		rounded, _ := roundToFloat64(multiple)
 		w := c.data.weights(rounded)
 		unsure, err := c.data.Unconfirmed(ctx, w, 0)
 		if err != nil {

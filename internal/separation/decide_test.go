@@ -18,7 +18,7 @@ import (
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// setOf returns the examples of some rows.
+// setOf returns the examples with the rows x and the labels y.
 func setOf(x [][]float64, y []float64) *labelled.Set {
 	set := &labelled.Set{Matrix: rows.Vectors(x), Labels: y}
 	for _, row := range x {
@@ -36,8 +36,8 @@ func times(a *big.Rat, b float64) *big.Rat {
 	return product.Mul(product, a)
 }
 
-// mustHold fails the test unless a proof is of one kind and holds, in rational numbers. It shares no
-// code with the search. It returns whether the examples are separable.
+// mustHold fails the test unless the proof is of one kind and holds, in rational numbers. It shares no
+// code with the search. It reports whether the examples are separable.
 func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 	t.Helper()
 	dim, w := set.Dim(), proof.Exact
@@ -47,7 +47,7 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		}
 	}
 	if (w == nil) == (proof.Lambda == nil) || w != nil && len(w) != dim || proof.Lambda != nil && len(proof.Lambda) != set.Len() {
-		t.Fatalf("%v proves nothing about %d × %d", proof, set.Len(), dim)
+		t.Fatalf("proof %v for %d × %d, want a separator or a certificate of this size", proof, set.Len(), dim)
 	}
 	sums, positive := make([]*big.Rat, dim), false
 	for j := range sums {
@@ -67,7 +67,7 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		}
 		if w == nil && proof.Lambda[i] != nil {
 			if proof.Lambda[i].Sign() < 0 {
-				t.Fatalf("λ is negative for example %d: %v", i, proof.Lambda)
+				t.Fatalf("λ = %v is negative for example %d", proof.Lambda, i)
 			}
 			positive = positive || proof.Lambda[i].Sign() > 0
 		}
@@ -76,13 +76,13 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		return true
 	}
 	if !positive || slices.ContainsFunc(sums, func(s *big.Rat) bool { return s.Sign() != 0 }) {
-		t.Fatalf("Σ λ y x is %v for λ = %v: %v, %v", sums, proof.Lambda, set.Matrix, set.Labels)
+		t.Fatalf("λ = %v: Σ λ y x = %v, want 0 with λ ≠ 0: %v, %v", proof.Lambda, sums, set.Matrix, set.Labels)
 	}
 	return false
 }
 
-// decided returns what decide finds from an active set with these rows and weights; false if a row
-// is 0.
+// decided returns the proof that decide finds from an active set with the given rows and weights, or
+// false if a row is 0.
 func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Proof, bool) {
 	t.Helper()
 	data, zero, err := newScaled(context.Background(), set)
@@ -99,20 +99,20 @@ func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Pr
 	return proof, true
 }
 
-// mustBeSure fails the test unless the whole search and its last parts alone find the same, with
-// proofs that hold: so both are right.
-func mustBeSure(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
+// mustDecide fails the test unless Decide finds a proof that holds. For small sets, the second and third
+// stages alone must find one with the same verdict.
+func mustDecide(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 	t.Helper()
 	proof, err := Decide(context.Background(), set)
 	if err != nil {
 		t.Fatal(err)
 	}
 	separable = mustHold(t, set, proof)
-	if set.Len()*set.Dim() > 15 { // more takes long where exponents are far apart
+	if set.Len()*set.Dim() > 15 { // larger sets take long if exponents are far apart
 		return proof, separable
 	}
 	if other, ok := decided(t, set, nil, nil); ok && mustHold(t, set, other) != separable {
-		t.Fatalf("%v, but from no rows %v: %v, %v", proof, other, set.Matrix, set.Labels)
+		t.Fatalf("Decide = %v, but without the first stage %v: %v, %v", proof, other, set.Matrix, set.Labels)
 	}
 	return proof, separable
 }
@@ -132,7 +132,7 @@ func TestDecideProvesRandomData(t *testing.T) {
 			if set == nil {
 				continue
 			}
-			proof, yes := mustBeSure(t, set)
+			proof, yes := mustDecide(t, set)
 			switch {
 			case !yes:
 				inseparable++
@@ -144,39 +144,39 @@ func TestDecideProvesRandomData(t *testing.T) {
 		}
 	}
 	if separable < 30 || inseparable < 30 {
-		t.Errorf("%d separable, %d by rational numbers alone, %d inseparable: the test shows little", separable, rational, inseparable)
+		t.Errorf("%d separable, %d separable only in rational numbers, %d inseparable, want at least 30 separable and 30 inseparable sets", separable, rational, inseparable)
 	}
 }
 
-func TestDecideWhereFloatsEnd(t *testing.T) {
-	for _, c := range separationtest.WhereFloatsEnd() {
+func TestDecideAtTheLimitsOfFloat64(t *testing.T) {
+	for _, c := range separationtest.AtTheLimitsOfFloat64() {
 		set := setOf(c.X, c.Y)
-		proof, separable := mustBeSure(t, set)
+		proof, separable := mustDecide(t, set)
 		if separable != c.Separable {
-			t.Errorf("%s: %v, want separable %v", c.Name, proof, c.Separable)
+			t.Errorf("%s: Decide = %v, want separable %v", c.Name, proof, c.Separable)
 		}
 		if separable && proof.Separator == nil {
-			t.Errorf("%s: %v, want a separator in float64", c.Name, proof)
+			t.Errorf("%s: Decide = %v, want a separator in float64", c.Name, proof)
 		}
 		if proof, ok := decided(t, set, nil, nil); ok && separable && proof.Separator == nil {
-			t.Errorf("%s: %v from no rows, want a separator in float64", c.Name, proof)
+			t.Errorf("%s: decide = %v without the first stage, want a separator in float64", c.Name, proof)
 		}
 	}
 }
 
-// Modulo the first prime, 2⁶³ − 25, the first two rows depend on one another.
-func TestDecideIsNotFooledByThePrime(t *testing.T) {
+// The first two rows are linearly dependent modulo the first prime, 2⁶³ − 25.
+func TestDecideWithRowsDependentModuloThePrime(t *testing.T) {
 	set := setOf([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
 	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
 		a := &activeSet{data: scaledTo(set, 0.5), rows: rows, weights: ones(3)}
 		proof, err := a.decide(context.Background())
 		if err != nil || !mustHold(t, set, proof) {
-			t.Errorf("from rows %v: %v, %v", rows, proof, err)
+			t.Errorf("from rows %v: %v, error %v, want a separator", rows, proof, err)
 		}
 	}
 }
 
-// What the searches find depends on no machine: CI checks this number on several.
+// CI runs this test on several kinds of machines, to check that the results have the same bits on all.
 func TestSearchIsTheSameEverywhere(t *testing.T) {
 	r := random.New(20, 11)
 	hash := fnv.New64a()
@@ -209,11 +209,12 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 		fmt.Fprintf(hash, "%x %v", proof.Separator, proof.Lambda)
 	}
 	if got, want := hash.Sum64(), uint64(0x5620a5bf2b3fa01); got != want {
-		t.Errorf("what was found has the hash %#x, want %#x", got, want)
+		t.Errorf("hash of the results = %#x, want %#x", got, want)
 	}
 }
 
-// small returns the examples that separationtest.Small makes of bytes, or nil where they are too large.
+// small returns the examples that separationtest.Small decodes from bytes, or nil if their squares
+// overflow.
 func small(bytes []byte) *labelled.Set {
 	set := setOf(separationtest.Small(bytes))
 	if !(set.Radius2 <= math.MaxFloat64) {
@@ -228,7 +229,7 @@ func FuzzDecide(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, bytes []byte) {
 		if set := small(bytes); set != nil {
-			mustBeSure(t, set)
+			mustDecide(t, set)
 		}
 	})
 }

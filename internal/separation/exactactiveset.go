@@ -7,49 +7,50 @@ import (
 	"slices"
 )
 
-// An exactActiveSet is an activeSet in exact arithmetic: its rows are linearly independent, and lᵢ is
-// (zᵢ, 1)·2^k[i] in integers. Only the ratios of the weights matter.
+// An exactActiveSet is an activeSet in exact arithmetic. Its rows are linearly independent. The extended
+// row at position m is (zᵢ, 1)·2^k[m] for i = rows[m], in integers. Only the ratios of the weights matter.
 type exactActiveSet struct {
 	data     *scaled
 	rows     []int
-	lifted   [][]*big.Int
+	extended [][]*big.Int
 	k        []int
 	weights  []*big.Int   // none negative
-	products [][]*big.Int // of the first rows: row i has lᵢ·lⱼ for j ≤ i
+	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m; only for the first rows
 }
 
-// toExact returns the rows of a that do not depend on the rows before them, or one row if there are
-// none.
+// toExact returns the rows of a that are linearly independent of the rows before them, or row 0 if
+// a has none.
 func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	rows, weights := a.rows, a.weights
 	if len(rows) == 0 {
 		rows, weights = []int{0}, []float64{1}
 	}
-	lifted := make([][]*big.Int, len(rows))
+	extended := make([][]*big.Int, len(rows))
 	k := make([]int, len(rows))
 	for at, i := range rows {
-		lifted[at], k[at] = a.data.whole(i)
+		extended[at], k[at] = a.data.integerRow(i)
 	}
-	independent, err := independentRows(ctx, lifted)
+	independent, err := independentRows(ctx, extended)
 	if err != nil {
 		return nil, err
 	}
 	c := &exactActiveSet{data: a.data}
 	for _, at := range independent {
-		// Any positive weight will do; that of a is a good start.
+		// Any positive weight is right; that of a is close to the final one.
 		const bits = 60
 		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
 		u.Lsh(u, uint(slices.Max(k)-k[at]))
-		c.add(rows[at], lifted[at], k[at], u)
+		c.add(rows[at], extended[at], k[at], u)
 	}
 	return c, nil
 }
 
-// search returns a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, up to a positive factor, or 0 if
-// there is none. If nearest it is the point of the set nearest to e: then x has the largest margin.
+// search returns, up to a positive factor, a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, or 0 if
+// there is none. If nearest is true, it continues to the point of the cone nearest to e, where x has the
+// largest margin.
 //
-// It always comes to an end, unless ctx is done: each set's point is nearer to e than that of the set
-// before, so no set comes twice, and there are finitely many.
+// It always ends: the point of each set is nearer to e than that of the set before, so no set recurs,
+// and there are finitely many. Soon after ctx is done it returns ctx's error.
 func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, error) {
 	for {
 		if err := c.descend(ctx); err != nil {
@@ -62,29 +63,29 @@ func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, 
 		least := positive()
 		if nearest {
 			// All rows of the set have the same x·z.
-			least = threshold{value: product(x, c.lifted[0]), k: c.k[0]}
+			least = threshold{value: product(x, c.extended[0]), k: c.k[0]}
 		}
 		i, err := c.data.violatedRow(ctx, x, least)
 		if err != nil || i < 0 {
 			return x, err
 		}
-		l, k := c.data.whole(i)
+		l, k := c.data.integerRow(i)
 		c.add(i, l, k, new(big.Int))
 	}
 }
 
-// add adds a row.
+// add adds row i, with its extended row l·2⁻ᵏ and its weight.
 func (c *exactActiveSet) add(i int, l []*big.Int, k int, weight *big.Int) {
 	c.rows = append(c.rows, i)
-	c.lifted = append(c.lifted, l)
+	c.extended = append(c.extended, l)
 	c.k = append(c.k, k)
 	c.weights = append(c.weights, weight)
 }
 
-// remove leaves out the row at m.
+// remove removes the row at position m.
 func (c *exactActiveSet) remove(m int) {
 	c.rows = slices.Delete(c.rows, m, m+1)
-	c.lifted = slices.Delete(c.lifted, m, m+1)
+	c.extended = slices.Delete(c.extended, m, m+1)
 	c.k = slices.Delete(c.k, m, m+1)
 	c.weights = slices.Delete(c.weights, m, m+1)
 	if m < len(c.products) {
@@ -95,9 +96,9 @@ func (c *exactActiveSet) remove(m int) {
 	}
 }
 
-// descend moves the weights u to those v of the point nearest to e in the span of the rows, if all
-// are positive. Otherwise it goes from u towards v until the first weights are 0, leaves out their
-// rows, and tries again.
+// descend moves the weights u to the target v, the weights of the point nearest to e in the span of the
+// rows, if all of these are positive. Otherwise it moves u towards v until the first weights are 0,
+// removes their rows, and tries again.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)
@@ -109,7 +110,7 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 			c.weights = v
 			return nil
 		}
-		// The weights of that point are u₁·v − v₁·u ≥ 0.
+		// The new weights are u₁·v − v₁·u ≥ 0, where u₁ and v₁ are the weights at position first.
 		u1 := c.weights[first]
 		v1 := v[first]
 		for m := range v {
@@ -124,8 +125,8 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 	}
 }
 
-// firstZero returns the weight that reaches 0 first on the way from the weights u of c to v, the one
-// with the largest −v/u; or −1 if all v are positive.
+// firstZero returns the position of the weight that reaches 0 first on the way from the weights u of
+// c to v, the one with the largest −v/u; or −1 if all v are positive.
 func (c *exactActiveSet) firstZero(v []*big.Int) int {
 	first := -1
 	var a, b big.Int
@@ -141,8 +142,8 @@ func (c *exactActiveSet) firstZero(v []*big.Int) int {
 }
 
 // target returns the weights of the point nearest to e in the span of the rows, up to a positive
-// factor: the solution of Lᵀ·v = e, if there is one, because its numbers are half as long; otherwise
-// the solution of L·Lᵀ·v = L·e.
+// factor. With the extended rows as the rows of L, it returns the solution of Lᵀ·v = e if there is
+// one, because its numbers are half as long, otherwise the solution of L·Lᵀ·v = L·e.
 func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	v, err := c.solution(ctx)
 	if v != nil || err != nil {
@@ -150,7 +151,7 @@ func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	}
 	right := make([]*big.Int, len(c.rows))
 	gram := make([][]*big.Int, len(c.rows))
-	for i, l := range c.lifted {
+	for i, l := range c.extended {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -159,7 +160,7 @@ func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 		if i == len(c.products) {
 			row := make([]*big.Int, i+1)
 			for j := range row {
-				row[j] = product(l, c.lifted[j])
+				row[j] = product(l, c.extended[j])
 			}
 			c.products = append(c.products, row)
 		}
@@ -171,23 +172,23 @@ func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	return solveExact(ctx, gram, right)
 }
 
-// solution returns the v with Lᵀ·v = e up to a positive factor, or nil if there is none.
+// solution returns the v with Lᵀ·v = e, up to a positive factor, or nil if there is none.
 func (c *exactActiveSet) solution(ctx context.Context) ([]*big.Int, error) {
-	e := make([]*big.Int, len(c.lifted[0]))
+	e := make([]*big.Int, len(c.extended[0]))
 	for j := range e {
 		e[j] = new(big.Int)
 	}
 	e[len(e)-1].SetInt64(1)
-	return solveExact(ctx, c.lifted, e)
+	return solveExact(ctx, c.extended, e)
 }
 
-// point returns Σ uᵢ zᵢ up to a positive factor.
+// point returns Σ uᵢ zᵢ, up to a positive factor.
 func (c *exactActiveSet) point() []*big.Int {
-	x := make([]*big.Int, len(c.lifted[0])-1)
+	x := make([]*big.Int, len(c.extended[0])-1)
 	var t big.Int
 	for j := range x {
 		x[j] = new(big.Int)
-		for m, l := range c.lifted {
+		for m, l := range c.extended {
 			if l[j].Sign() != 0 {
 				x[j].Add(x[j], t.Mul(c.weights[m], l[j]))
 			}

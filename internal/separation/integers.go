@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// coprime returns the numbers nᵢ 2^exponents[i] times a positive factor that makes them integers
+// coprime returns the numbers nᵢ·2^exponents[i] times the positive factor that makes them integers
 // without a common divisor.
 func coprime(n []*big.Int, exponents []int) []*big.Int {
 	least := math.MaxInt
@@ -32,8 +32,9 @@ func coprime(n []*big.Int, exponents []int) []*big.Int {
 	return c
 }
 
-// nearly returns x/2^exp in float64, the largest between ½ and 1.
-func nearly(x []*big.Int) (rounded []float64, exp int) {
+// roundToFloat64 returns x/2^exp, rounded to float64, with the exp for which the largest is between
+// ½ and 1.
+func roundToFloat64(x []*big.Int) (rounded []float64, exp int) {
 	for _, v := range x {
 		exp = max(exp, v.BitLen())
 	}
@@ -43,14 +44,14 @@ func nearly(x []*big.Int) (rounded []float64, exp int) {
 	return rounded, exp
 }
 
-// ratio returns n/2^exp in float64.
+// ratio returns n/2^exp, rounded to float64.
 func ratio(n *big.Int, exp int) float64 {
 	f := new(big.Float).SetInt(n)
 	v, _ := f.SetMantExp(f, -exp).Float64()
 	return v
 }
 
-// product returns a·b, for as many entries as a has.
+// product returns the dot product of a and the first len(a) entries of b.
 func product(a, b []*big.Int) *big.Int {
 	sum := new(big.Int)
 	t := new(big.Int)

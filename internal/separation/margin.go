@@ -11,20 +11,19 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// A MarginSearch looks for the unit vector w with the largest margin
+// A MarginSearch searches for the unit vector w with the largest margin
 //
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
-// Call InFloat64 first. If it returns nil, use Decide to find out whether the examples are separable;
-// if they are, call Exactly.
+// Call InFloat64 first. If it returns nil, call Decide, and if the examples are separable, Exactly.
 type MarginSearch struct {
 	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
-// NewMarginSearch returns a search on examples, of which there must be one at least, with one column
-// at least. It needs their Radius2.
+// NewMarginSearch returns a search on a set with at least one example and one column. Its Radius2 must
+// be set.
 func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
 	return &MarginSearch{
@@ -34,11 +33,11 @@ func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	}
 }
 
-// InFloat64 returns w and its margin, or nil if it can't show in float64 that no margin is noticeably
-// larger: then the examples may be inseparable, or separable by very little.
+// InFloat64 returns w and its margin, or nil if float64 is not precise enough to bound γ* closely. The
+// examples are then inseparable or have a tiny γ*.
 //
-// The margin is exact before it is rounded. It is below γ* by at most 2⁻³⁴ γ*, or 2⁻⁵¹ R if that is
-// more.
+// The margin is computed exactly and rounded once. It is less than γ* by at most 2⁻³⁴ γ* or 2⁻⁵¹ R,
+// whichever is more.
 func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float64, err error) {
 	last := math.Inf(1)
 	for {
@@ -60,9 +59,9 @@ func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float
 	}
 }
 
-// rescale scales the rows anew so that γ*, which is at most high, is near 1, where float64 tells the
-// lifted rows apart best, and adds the row with the worst margin. It returns false if that row depends
-// on those already there.
+// rescale scales the rows again, to bring γ*, which is at most high, close to 1, where float64
+// distinguishes the extended rows best. It then adds worst, the row with the smallest margin, and
+// returns false if worst is a linear combination of the rows of the active set.
 func (s *MarginSearch) rescale(high float64, worst int) bool {
 	next := &activeSet{data: scaledTo(s.set, max(high, 0x1p-50*s.radius))}
 	next.add(s.active.rows, s.active.weights)
@@ -70,8 +69,8 @@ func (s *MarginSearch) rescale(high float64, worst int) bool {
 	return next.add([]int{worst}, []float64{0})
 }
 
-// Exactly returns w, rounded, and the margin that it has; the examples must be separable. It goes on
-// from where InFloat64 ended, in exact arithmetic, which may take long.
+// Exactly returns w, rounded, and the margin of the rounded w. The examples must be separable. It
+// continues the search of InFloat64 in exact arithmetic, which may take long.
 func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64, err error) {
 	s.active.data = scaledTo(s.set, s.radius)
 	c, err := s.active.toExact(ctx)
@@ -82,13 +81,13 @@ func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64
 	if err != nil {
 		return nil, 0, err
 	}
-	rounded, _ := nearly(x)
+	rounded, _ := roundToFloat64(x)
 	w, margin, _ = dropTinyWeights(s.set, unit(rounded))
 	return w, margin, nil
 }
 
-// direction returns the direction w of x = Σ uᵢ zᵢ, and the length of Σ pᵢ yᵢ xᵢ for the weights
-// divided by their sum; NaN if it is 0. All rows and columns must be scaled alike.
+// direction returns w, the direction of x = Σ uᵢ zᵢ, and high, the length of Σ pᵢ yᵢ xᵢ with
+// pᵢ = uᵢ/Σ uᵢ, or nil and NaN if x is 0. All rows and columns must be scaled by the same factor.
 func (a *activeSet) direction() (w []float64, high float64) {
 	dim := a.data.Dim()
 	residual := a.residual() // (−x, 1 − Σ uᵢ)
@@ -112,8 +111,9 @@ func unit(w []float64) []float64 {
 	return w
 }
 
-// dropTinyWeights returns w with 0 in place of weights that are nothing but rounding, unless that
-// costs more margin than rounding does; and its margin, with the row that has it. w has length 1.
+// dropTinyWeights replaces weights of the unit vector w by 0 if they are of the size of rounding errors.
+// It returns the result with its margin and the row that has this margin. If the margin becomes
+// noticeably smaller, it returns w itself.
 func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
 	simpler := slices.Clone(w)
@@ -132,7 +132,7 @@ func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin flo
 	return w, margin, worst
 }
 
-// exactMargin returns the margin of w, computed exactly and then rounded, and the row that has it.
+// exactMargin returns the margin of w, computed exactly and rounded once, and the row that has it.
 func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// A modulus is a prime of 63 bits; residues modulo it are 0 … p−1.
+// A modulus is a prime p of 63 bits. Residues modulo p are from 0 to p−1.
 type modulus uint64
 
 // largestPrime is the largest prime below 2⁶³.
@@ -17,7 +17,7 @@ func (p modulus) next() modulus {
 	var n big.Int
 	for {
 		p -= 2
-		// The test of Baillie, Pomerance, Selfridge and Wagstaff makes no mistake below 2⁶⁴.
+		// ProbablyPrime(0) is the Baillie–PSW test, which has no false positives below 2⁶⁴.
 		if n.SetUint64(uint64(p)).ProbablyPrime(0) {
 			return p
 		}
@@ -56,18 +56,17 @@ func (p modulus) dot(a, b []uint64) uint64 {
 	return bits.Rem64(bits.Rem64(high, middle, uint64(p)), low, uint64(p))
 }
 
-// An echelon is the factors L·U, modulo p, of the largest part of a matrix that has an inverse: some
-// of its rows and as many of its columns, both in the order of the factors.
+// An echelon is a factorisation L·U, modulo p, of a largest invertible submatrix of a matrix.
 type echelon struct {
 	p             modulus
-	rows, columns []int
-	below         [][]uint64 // column k of L, below its diagonal
-	inverses      []uint64   // of L's diagonal
-	above         [][]uint64 // each column of the matrix, as one of U: ones on the diagonal
+	rows, columns []int      // of the submatrix, in the order of the factors
+	below         [][]uint64 // below[k] is column k of L below the diagonal
+	inverses      []uint64   // 1/x for each x on the diagonal of L
+	above         [][]uint64 // above[j] is column j of U, for all columns of the matrix, from its top
 }
 
-// eliminate takes the rows one by one and leaves out those that depend on the rows before (Crout's
-// order, in which everything is a dot product).
+// eliminate returns the echelon of a matrix. It omits rows that depend on the rows before them. The order
+// is Crout's, in which all operations are dot products.
 func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, error) {
 	e := &echelon{p: p, above: make([][]uint64, len(matrix[0]))}
 	var modulo, t big.Int
@@ -85,7 +84,7 @@ func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, 
 	return e, nil
 }
 
-// take adds row i, which has the residues v, unless it depends on the rows before. It changes v.
+// take adds row i, with the residues v, unless it depends on the rows before it. It changes v.
 func (e *echelon) take(i int, v []uint64) {
 	p := e.p
 	f := make([]uint64, len(e.rows)) // the row of L
@@ -115,7 +114,7 @@ func (e *echelon) take(i int, v []uint64) {
 	e.columns = append(e.columns, pivot)
 }
 
-// solve returns the x with Σ xᵢ rowᵢ = b, modulo p, in the columns of e.
+// solve returns the x with Σ xᵢ rowᵢ = b modulo p, in the columns of e.
 func (e *echelon) solve(b []uint64) []uint64 {
 	x := make([]uint64, len(b))
 	for k, c := range e.columns {
@@ -127,12 +126,10 @@ func (e *echelon) solve(b []uint64) []uint64 {
 	return x
 }
 
-// independentRows returns linearly independent rows such that every other row is a combination of
-// those before it.
+// independentRows returns the indices of the rows that are linearly independent of the rows before them.
 //
-// It computes modulo one prime of 63 bits. Rows that are independent there are independent; the
-// converse fails only if the prime divides a determinant, so very rarely it leaves out a row that it
-// need not.
+// It computes modulo one prime of 63 bits. Rows that are independent modulo the prime are independent.
+// If the prime divides a determinant, which is very rare, independentRows may omit an independent row.
 func independentRows(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largestPrime.eliminate(ctx, matrix)
 	return e.rows, err

@@ -6,19 +6,19 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// factors are a matrix with linearly independent columns as Q·R, with orthonormal columns in Q and R
-// upper triangular. When a column comes or goes they are updated, not recomputed. The zero value has
-// no columns.
+// factors are the factors Q·R of a matrix with linearly independent columns: the columns of Q are
+// orthonormal, and R is upper triangular. Adding and removing columns updates the factors without
+// computing them again. The zero value has no columns.
 type factors struct {
-	q, r [][]float64 // columns; column k of R has k+1 entries
+	q, r [][]float64 // columns of Q and R; column k of R has k+1 entries
 }
 
-// outside is how far a column must be from the span of the others, relative to its own length, to
-// count as outside: a few times the rounding error.
-const outside = 0x1p-50
+// minDistance is the least distance of a new column from the span of the others, relative to its
+// length: a few times the rounding error.
+const minDistance = 0x1p-50
 
-// take adds columns, which it keeps and turns into columns of Q. It leaves out those that are
-// combinations of the others as far as float64 can tell, and reports for each whether it was added.
+// take adds columns, and reports for each whether it was added: those that are combinations of the
+// others up to rounding are not. It overwrites the columns, and keeps the added ones as columns of Q.
 func (f *factors) take(columns ...[]float64) []bool {
 	sizes := make([]float64, len(columns))
 	r := make([][]float64, len(columns))
@@ -26,7 +26,7 @@ func (f *factors) take(columns ...[]float64) []bool {
 		sizes[m] = math.Sqrt(dot.Product(a, a))
 		r[m] = make([]float64, 0, len(f.q)+len(columns))
 	}
-	for _, q := range f.q { // for all columns at once, because memory is slower than the products
+	for _, q := range f.q { // all columns for one q, because reading q takes longer than the products
 		for m, a := range columns {
 			r[m] = append(r[m], reduce(a, q))
 		}
@@ -35,7 +35,7 @@ func (f *factors) take(columns ...[]float64) []bool {
 	for m, a := range columns {
 		column := f.project(a, sizes[m], r[m])
 		rest := math.Sqrt(dot.Product(a, a))
-		taken[m] = rest > outside*sizes[m]
+		taken[m] = rest > minDistance*sizes[m]
 		if !taken[m] {
 			continue
 		}
@@ -48,10 +48,12 @@ func (f *factors) take(columns ...[]float64) []bool {
 	return taken
 }
 
-// project reduces a, which had a size, to its part orthogonal to all columns of Q, and returns the
-// coefficients of the rest. Those of the first columns are given: a is reduced by them already.
-// (Gram and Schmidt's method. If little of a is left, rounding is a larger part of it, and the method
-// is used twice, after which a is orthogonal to rounding.)
+// project replaces a by its part orthogonal to all columns of Q, and returns the coefficients of the
+// other part, with respect to these columns. size is the original length of a. coefficients has the
+// coefficients of the first columns, whose part of a has already been subtracted.
+//
+// The method is Gram and Schmidt's. If only a small part of a is left, rounding errors are a large part
+// of that, so a second pass follows, after which a is orthogonal up to rounding.
 func (f *factors) project(a []float64, size float64, coefficients []float64) []float64 {
 	for _, q := range f.q[len(coefficients):] {
 		coefficients = append(coefficients, reduce(a, q))
@@ -65,15 +67,15 @@ func (f *factors) project(a []float64, size float64, coefficients []float64) []f
 	return coefficients
 }
 
-// reduce takes the part along q, of length 1, out of a, and returns its coefficient.
+// reduce subtracts from a its part along the unit vector q, and returns the coefficient of the part.
 func reduce(a, q []float64) float64 {
 	c := dot.Product(q, a)
 	dot.Add(a, -c, q)
 	return c
 }
 
-// remove takes out column k. Without it R has an entry below the diagonal in each column from there
-// on; rotations of the rows of R and the columns of Q make it triangular again (Givens).
+// remove removes column k. The later columns of R then have one entry below the diagonal. Givens
+// rotations of the rows of R and the columns of Q make R triangular again.
 func (f *factors) remove(k int) {
 	f.r = append(f.r[:k], f.r[k+1:]...)
 	for ; k < len(f.r); k++ {
@@ -99,7 +101,7 @@ func (f *factors) solve(y []float64) {
 	}
 }
 
-// rotate makes a = c·a + s·b and b = c·b − s·a.
+// rotate sets a to c·a + s·b and b to c·b − s·a.
 func rotate(c, s float64, a, b []float64) {
 	b = b[:len(a)]
 	for j, x := range a {

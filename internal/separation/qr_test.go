@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// The columns of Q are orthonormal, Q·R are the columns that came and did not go, and both
-// triangular systems are solved.
+// After any additions and removals, the columns of Q are orthonormal, Q·R is the matrix of the remaining
+// columns, and solve solves R·x = y.
 func TestFactors(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var f factors
@@ -31,7 +31,7 @@ func TestFactors(t *testing.T) {
 				columns = append(columns, slices.Clone(batch[m]))
 			}
 			if slices.Contains(f.take(batch...), false) {
-				t.Fatalf("one of %v is refused", columns[k:])
+				t.Fatalf("take of %v does not add all columns", columns[k:])
 			}
 		}
 		ones := make([]float64, len(columns))
@@ -43,27 +43,27 @@ func TestFactors(t *testing.T) {
 			}
 			for j := range a {
 				if !near(a[j], sum[j]) {
-					t.Fatalf("column %d is %v, but of Q·R %v", k, a, sum)
+					t.Fatalf("column %d of Q·R = %v, want %v", k, sum, a)
 				}
 			}
 			for m := range columns {
 				if p := dot.Product(f.q[k], f.q[m]); !near(p, 0) && m != k || !near(p, 1) && m == k {
-					t.Fatalf("columns %d and %d of Q have the product %v", k, m, p)
+					t.Fatalf("dot product of the columns %d and %d of Q = %v, want 0, or 1 for equal columns", k, m, p)
 				}
 			}
 		}
 		f.solve(ones)
 		for _, v := range ones {
 			if math.Abs(v-1) > 1e-6 {
-				t.Fatalf("solved as %v, want ones", ones)
+				t.Fatalf("solve = %v, want ones", ones)
 			}
 		}
 	}
 	f = factors{}
 	if taken := f.take([]float64{1, 2, 3}, []float64{0.1, 0.2, 0.3}, []float64{1, 2, 3 + 1e-9}); !slices.Equal(taken, []bool{true, false, true}) {
-		t.Fatalf("of a column, a tenth of it and one that is near, %v are taken in", taken)
+		t.Fatalf("take of a column, a tenth of it and a column close to it = %v, want true, false, true", taken)
 	}
 	if p := dot.Product(f.q[0], f.q[1]); math.Abs(p) > 1e-15 {
-		t.Errorf("the columns of Q from columns near each other have the product %v", p)
+		t.Errorf("dot product of the columns of Q for columns close to each other = %v, want 0", p)
 	}
 }

@@ -11,26 +11,25 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// scaled are examples whose rows and columns are multiplied by powers of two that bring the largest
-// entries of each near 1:
+// A scaled set is a set of examples, none of them 0, whose rows and columns are multiplied by powers of
+// two, to bring the largest entry of each close to 1:
 //
 //	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i]),   |zᵢⱼ| < 1
 //
-// That changes no answer: w separates the rows yᵢ xᵢ if and only if the wⱼ 2^−columnExp[j] separate
-// the zᵢ. No row is 0.
+// Scaling does not change separability: w separates the rows yᵢ xᵢ if and only if the weights
+// wⱼ 2^−columnExp[j] separate the rows zᵢ.
 type scaled struct {
 	*labelled.Set
 	rowExp, columnExp []int
 }
 
-// farthest bounds the scaling of columns, which keeps what is computed with it within the range of
-// float64.
+// farthest is the largest |columnExp|, to keep computed numbers within the range of float64.
 const farthest = 500
 
 // none is the exponent of 0.
 const none = math.MinInt32
 
-// newScaled returns the examples scaled, and a row that is 0, or −1 if there is none.
+// newScaled returns the scaled examples, and the index of a row that is 0, or −1 if there is none.
 func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err error) {
 	s = &scaled{
 		Set:       set,
@@ -53,8 +52,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples with all rows and columns scaled alike, to bring a length between ½
-// and 1.
+// scaledTo returns the examples, all scaled by one power of two, which brings length to between ½ and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
@@ -83,8 +81,8 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 	return nil
 }
 
-// scaleColumns sets columnExp to what brings each column's largest entry near 1 after the rows are
-// scaled, none of which may be 0.
+// scaleColumns sets columnExp to the exponents that bring each column's largest entry close to 1 after
+// the rows are scaled. No row may be 0.
 func (s *scaled) scaleColumns(ctx context.Context) error {
 	largest := slices.Repeat([]int{none}, len(s.columnExp))
 	watch := interrupt.Watch{Context: ctx}
@@ -109,8 +107,8 @@ func (s *scaled) scaleColumns(ctx context.Context) error {
 	return nil
 }
 
-// lifted returns (zᵢ, 1) in float64, where the smallest entries may become 0.
-func (s *scaled) lifted(i int) []float64 {
+// extendedRow returns (zᵢ, 1) in float64, in which the smallest entries may underflow to 0.
+func (s *scaled) extendedRow(i int) []float64 {
 	dim := s.Dim()
 	l := make([]float64, dim+1)
 	y := s.Labels[i]
@@ -128,8 +126,8 @@ func (s *scaled) lifted(i int) []float64 {
 	return l
 }
 
-// whole returns (zᵢ, 1)·2ᵏ in integers, with the least k for which they are.
-func (s *scaled) whole(i int) (l []*big.Int, k int) {
+// integerRow returns (zᵢ, 1)·2ᵏ as integers, with the smallest possible k ≥ 0.
+func (s *scaled) integerRow(i int) (l []*big.Int, k int) {
 	dim := s.Dim()
 	l = make([]*big.Int, dim+1)
 	zero := new(big.Int)
@@ -154,8 +152,8 @@ func (s *scaled) whole(i int) (l []*big.Int, k int) {
 	return l, k
 }
 
-// weights returns the float64 weights for the examples' own columns that are nearest to x for the
-// scaled ones, times a power of two.
+// weights converts weights x for the scaled columns to weights for the original columns, times a common
+// power of two that brings the largest close to 1. Tiny weights may be rounded.
 func (s *scaled) weights(x []float64) []float64 {
 	w := make([]float64, len(x))
 	largest := none
@@ -171,13 +169,13 @@ func (s *scaled) weights(x []float64) []float64 {
 	return w
 }
 
-// side returns y w·x of example i in units of the scaled rows, where w is for the examples' own
+// side returns y w·x of example i in the scale of the scaled rows. w are weights for the original
 // columns.
 func (s *scaled) side(w []float64, i int) float64 {
 	return math.Ldexp(s.Labels[i]*s.Row(i).Score(w), -s.rowExp[i])
 }
 
-// sidesFrom computes side of the examples from i on, as many as there is room for.
+// sidesFrom sets sides to the side of the first len(sides) examples from i on.
 func (s *scaled) sidesFrom(i int, w, sides []float64) {
 	labels := s.Labels[i:][:len(sides)]
 	exps := s.rowExp[i:][:len(sides)]
@@ -191,7 +189,8 @@ func (s *scaled) sidesFrom(i int, w, sides []float64) {
 	}
 }
 
-// unscaled returns x for the examples' own columns, without rounding.
+// unscaled converts weights x for the scaled columns to weights for the original columns, without
+// rounding.
 func (s *scaled) unscaled(x []float64) []float64 {
 	w := make([]float64, len(x))
 	for j, v := range x {

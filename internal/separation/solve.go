@@ -8,21 +8,21 @@ import (
 )
 
 // solveExact returns integers vᵢ with Σ vᵢ rowᵢ = D·target for some D > 0, or nil if the target is
-// not a combination of the rows. The rows must be linearly independent. If ctx is done it soon
-// returns ctx's error.
+// not a linear combination of the rows. The rows must be linearly independent. Soon after ctx is
+// done, solveExact returns ctx's error.
 //
-// The solution of this linear system is lifted p-adically (Dixon 1982): with the inverse of its
-// matrix modulo a prime p, each step gives one more base-p digit of every unknown, at the cost of two
-// matrix-vector products. Now and then solveExact reads the digits as fractions, and is done when
-// these solve the system. For n unknowns and entries of b bits that takes about 2n(b + ½ log₂ n)/63
-// steps, fewer where the solution is short.
+// The solution is lifted p-adically (Dixon 1982): with the inverse of the matrix modulo a prime p,
+// each step computes one more base-p digit of every unknown by two matrix-vector products. From time
+// to time solveExact converts the digits to fractions; it is done when these solve the system. For
+// n unknowns and entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, and fewer if the
+// solution is short.
 func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
 	e, err := invertible(ctx, rows, target)
 	if e == nil || err != nil {
 		return nil, err
 	}
 	l := newLifting(e, rows, target)
-	// Cramer's rule and Hadamard's bound: no numerator or denominator is longer.
+	// By Cramer's rule and Hadamard's bound, this is enough for every numerator and denominator.
 	n := len(rows)
 	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
 	for next := 2; next <= 2*enough; next += 1 + next/2 {
@@ -37,11 +37,11 @@ func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*b
 			return v, err
 		}
 	}
-	return nil, nil // it is a combination only modulo p
+	return nil, nil // the target is a combination only modulo p
 }
 
-// invertible returns the echelon of the rows modulo a prime that divides none of their determinants,
-// or nil if even modulo that prime the target is not a combination of the rows.
+// invertible returns the echelon of the rows modulo a prime for which they remain independent, or nil
+// if modulo this prime the target is not a combination of the rows (and so is none of the integers).
 func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*echelon, error) {
 	n := len(rows)
 	matrix := append(rows[:n:n], target)
@@ -58,7 +58,7 @@ func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*ech
 			return e, nil
 		}
 	}
-	panic("separation: solveExact of rows that depend on one another")
+	panic("separation: solveExact: got linearly dependent rows, want independent ones")
 }
 
 // solves reports whether Σ vᵢ rowᵢ = D·target.
@@ -78,21 +78,21 @@ func solves(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool 
 	return true
 }
 
-// A lifting is the state between two digits: Σ (digits so far) row + pᵏ·rest = target, in as many
-// columns as there are rows.
+// A lifting is the state of solveExact after k steps: Σᵢ valueᵢ·rowᵢ + pᵏ·rest = target, in the columns
+// of the echelon, of which there are as many as rows.
 //
-// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), and math/big
-// multiplies all of them by a digit at once. They may be negative, and then overlap.
+// The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), so math/big
+// multiplies all of them by a digit at once. A negative entry borrows from the next one.
 type lifting struct {
 	e      *echelon
-	bits   int        // of the longest entry of rows and target
-	words  int        // of an entry of rest
+	bits   int        // length of the longest entry of rows and target
+	words  int        // length of an entry of rest, in 64-bit words
 	packed []*big.Int // the rows
 	rest   *big.Int
-	half   *big.Int // 2^(64·words − 1) in every entry: what makes rest's positive
+	half   *big.Int // 2^(64·words − 1) in every entry; rest + half has no negative entry
 	buffer []byte
 
-	values []*big.Int // the digits so far, Σ digit·pᵏ
+	values []*big.Int // of each unknown: Σ digit·pʲ over the digits so far
 	modulo *big.Int   // pᵏ
 	steps  int        // k
 }
@@ -120,7 +120,7 @@ func newLifting(e *echelon, rows [][]*big.Int, target []*big.Int) *lifting {
 	return l
 }
 
-// pack returns the entries of a vector in the columns of the system as one integer.
+// pack returns the entries of v in the columns of the echelon, packed into one integer.
 func (l *lifting) pack(v []*big.Int) *big.Int {
 	z := new(big.Int)
 	for k := len(l.e.columns) - 1; k >= 0; k-- {
@@ -151,7 +151,7 @@ func (l *lifting) residues() []uint64 {
 	return r
 }
 
-// step computes one more digit of each value, and rest ← (rest − Σ digit·row)/p.
+// step computes the next digit of each value, and sets rest to (rest − Σ digit·row)/p.
 func (l *lifting) step() {
 	var digit, t big.Int
 	for i, x := range l.e.solve(l.residues()) {
@@ -165,8 +165,8 @@ func (l *lifting) step() {
 	l.steps++
 }
 
-// fractions reads the values as fractions with one denominator D > 0 and returns their numerators
-// and D, or nil if they have too few digits.
+// fractions converts the values to fractions with a common denominator D > 0. It returns the
+// numerators and D, or nil if there are too few digits.
 func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denominator *big.Int, err error) {
 	denominator = big.NewInt(1)
 	half := new(big.Int).Rsh(l.modulo, 1)
@@ -184,7 +184,7 @@ func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denomin
 			return nil, nil, err
 		}
 		if v := numerator(i); v.BitLen() > short {
-			denominator.Mul(denominator, smallest(v, l.modulo, short))
+			denominator.Mul(denominator, denominatorOf(v, l.modulo, short))
 		}
 		if denominator.BitLen() > short {
 			return nil, nil, nil
@@ -196,9 +196,9 @@ func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denomin
 	return numerators, denominator, nil
 }
 
-// smallest returns the first f > 0 for which f·v mod m has at most this many bits, by Euclid's
-// algorithm on m and v: the denominator of the fraction that is v modulo m (Wang 1981).
-func smallest(v, m *big.Int, bits int) *big.Int {
+// denominatorOf returns the denominator of the fraction that is v modulo m: the first f > 0 in
+// Euclid's algorithm on m and v for which ±f·v mod m has at most the given number of bits (Wang 1981).
+func denominatorOf(v, m *big.Int, bits int) *big.Int {
 	// rₖ = ± fₖ·v mod m
 	r0, r1 := new(big.Int).Set(m), new(big.Int).Abs(v)
 	f0, f1 := big.NewInt(0), big.NewInt(1)

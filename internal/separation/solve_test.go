@@ -36,8 +36,8 @@ func rank(matrix [][]*big.Int) (rank int) {
 	return rank
 }
 
-// anInteger returns an integer of up to so many bits, either sign.
-func anInteger(r *rand.Rand, bits int) *big.Int {
+// randomInteger returns a random integer of at most the given number of bits, of either sign.
+func randomInteger(r *rand.Rand, bits int) *big.Int {
 	n := new(big.Int)
 	for range bits/64 + 1 {
 		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(r.Uint64()))
@@ -49,19 +49,21 @@ func anInteger(r *rand.Rand, bits int) *big.Int {
 	return n
 }
 
-func matrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.Int) {
+// randomMatrix returns a matrix of random integers. bits returns the length of each.
+func randomMatrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.Int) {
 	for range rows {
 		var row []*big.Int
 		for range columns {
-			row = append(row, anInteger(r, bits()))
+			row = append(row, randomInteger(r, bits()))
 		}
 		m = append(m, row)
 	}
 	return m
 }
 
-// mustSolve fails the test unless solveExact finds whether the target is a combination of
-// the rows, and which: D > 0 is that of the first column that is not 0 in the sum.
+// mustSolve fails the test unless solveExact decides correctly whether the target is a combination of the
+// rows, and returns a right one. It reports whether there is one. D must be positive and the same in all
+// columns.
 func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
 	v, err := solveExact(context.Background(), rows, target)
@@ -69,7 +71,7 @@ func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 		t.Fatal(err)
 	}
 	if want := rank(append(rows[:len(rows):len(rows)], target)) == len(rows); want != (v != nil) {
-		t.Fatalf("solveExact of %v for %v: %v; a combination: %v", rows, target, v, want)
+		t.Fatalf("solveExact of %v for %v = %v, want a combination: %v", rows, target, v, want)
 	}
 	if v == nil {
 		return false
@@ -84,23 +86,23 @@ func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 			d = new(big.Rat).SetFrac(sum, b)
 		}
 		if b.Sign() == 0 && sum.Sign() != 0 || d != nil && new(big.Rat).SetInt(sum).Cmp(new(big.Rat).Mul(d, new(big.Rat).SetInt(b))) != 0 {
-			t.Fatalf("solveExact of %v for %v: %v has the sum %v in column %d", rows, target, v, sum, j)
+			t.Fatalf("solveExact of %v for %v = %v, with the sum %v in column %d, want D = %v times the target", rows, target, v, sum, j, d)
 		}
 	}
 	if d != nil && d.Sign() <= 0 {
-		t.Fatalf("solveExact of %v for %v: %v has D = %v", rows, target, v, d)
+		t.Fatalf("solveExact of %v for %v = %v, with D = %v, want a positive D", rows, target, v, d)
 	}
 	return true
 }
 
-// Square systems and others, with entries of like lengths and of all that float64 has.
+// Square systems and others, with entries of similar or very different lengths.
 func TestSolveExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	found, not := 0, 0
 	for range 300 {
 		most, far := []int{1, 2, 5, 53, 63, 64, 65, 127, 128, 700}[r.IntN(10)], r.IntN(2)*r.IntN(900)
 		n := 1 + r.IntN(6)
-		m := matrix(r, n, n+r.IntN(2), func() int { return r.IntN(most + 1) })
+		m := randomMatrix(r, n, n+r.IntN(2), func() int { return r.IntN(most + 1) })
 		for _, v := range slices.Concat(m...) {
 			v.Lsh(v, uint(r.IntN(far+1)))
 		}
@@ -108,7 +110,7 @@ func TestSolveExact(t *testing.T) {
 		if len(m) == 0 {
 			continue
 		}
-		target := matrix(r, 1, len(m[0]), func() int { return most })[0]
+		target := randomMatrix(r, 1, len(m[0]), func() int { return most })[0]
 		if r.IntN(2) == 0 {
 			for j := range target {
 				target[j].Add(m[0][j], new(big.Int).Mul(m[len(m)-1][j], big.NewInt(-3)))
@@ -121,12 +123,12 @@ func TestSolveExact(t *testing.T) {
 		}
 	}
 	if found < 100 || not < 20 {
-		t.Errorf("%d combinations, %d that are none: the test shows little", found, not)
+		t.Errorf("%d targets are combinations and %d are not, want at least 100 and 20", found, not)
 	}
 }
 
-// The first primes divide the determinant, but it is not 0.
-func TestSolveExactTakesAnotherPrime(t *testing.T) {
+// The determinant is divisible by the first primes, but is not 0.
+func TestSolveExactTriesAnotherPrime(t *testing.T) {
 	one, zero := big.NewInt(1), big.NewInt(0)
 	p := new(big.Int).SetUint64(uint64(largestPrime))
 	q := new(big.Int).SetUint64(uint64(largestPrime.next()))
@@ -135,20 +137,20 @@ func TestSolveExactTakesAnotherPrime(t *testing.T) {
 		mustSolve(t, [][]*big.Int{{d}}, []*big.Int{one})
 		mustSolve(t, [][]*big.Int{{one, one}, {d, zero}}, []*big.Int{one, d})
 		mustSolve(t, [][]*big.Int{{d, one}, {d, new(big.Int).Neg(d)}}, []*big.Int{zero, one})
-		mustSolve(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // but modulo p
+		mustSolve(t, [][]*big.Int{{one, one}}, []*big.Int{new(big.Int).Add(one, d), one}) // a combination only modulo p
 	}
 	for n := uint64(1<<63 - 1); n >= uint64(largestPrime); n-- {
 		if new(big.Int).SetUint64(n).ProbablyPrime(0) != (n == uint64(largestPrime)) {
-			t.Errorf("%d: is it a prime?", n)
+			t.Errorf("ProbablyPrime(%d) = %v, want largestPrime = %d as the largest prime below 2⁶³", n, n != uint64(largestPrime), largestPrime)
 		}
 	}
 }
 
-// independent rows are as many as the rank, and no row before is left out.
-func TestIndependent(t *testing.T) {
+// independentRows returns exactly the rows that increase the rank of the rows up to them.
+func TestIndependentRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for range 300 {
-		m := matrix(r, 1+r.IntN(6), 1+r.IntN(6), func() int { return r.IntN(2) })
+		m := randomMatrix(r, 1+r.IntN(6), 1+r.IntN(6), func() int { return r.IntN(2) })
 		is, _ := independentRows(context.Background(), m)
 		for i := range m {
 			before := 0
@@ -156,7 +158,7 @@ func TestIndependent(t *testing.T) {
 				before = rank(m[:i])
 			}
 			if slices.Contains(is, i) != (rank(m[:i+1]) > before) {
-				t.Fatalf("independent rows %v of %v", is, m)
+				t.Fatalf("independentRows(%v) = %v, want the rows that increase the rank", m, is)
 			}
 		}
 	}
@@ -165,8 +167,8 @@ func TestIndependent(t *testing.T) {
 func TestSolveExactStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	m := matrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
+	m := randomMatrix(rand.New(rand.NewPCG(3, 4)), 21, 20, func() int { return 53 })
 	if v, err := solveExact(ctx, m[:20], m[20]); v != nil || err != context.Canceled {
-		t.Errorf("%v, %v", v, err)
+		t.Errorf("solveExact = %v, error %v, want nil and context.Canceled", v, err)
 	}
 }

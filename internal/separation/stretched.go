@@ -13,26 +13,25 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// stretched are the examples of a scaled set, base, in other columns. Where rows lie almost in a
-// hyperplane, their distance from it becomes a column of its own, multiplied by a power of two that
-// brings it near 1, so that float64 can tell apart what it could not before. Nothing here has to be
-// exact, because exact arithmetic confirms what is found.
+// A stretched set has the examples of a scaled set, base, in other columns. If rows lie almost in
+// a hyperplane, their distance from it becomes a column, multiplied by a power of two that brings it
+// close to 1. So float64 can distinguish rows that it could not distinguish before. Nothing in this file
+// has to be exact, because exact arithmetic confirms the results.
 //
-// (In the same way an approximate inverse, computed in float64, turns a matrix that is too
-// ill-conditioned for float64 into a better one: Rump, "Inversion of extremely ill-conditioned
-// matrices in floating-point", 2009.)
+// Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), has the same idea:
+// an approximate inverse, computed in float64, improves a matrix that is too ill-conditioned for float64.
 type stretched struct {
 	*scaled
 	base    *scaled
-	columns [][][]float64 // column j is Σ part·z over its parts, or base's own if it has none
-	parts   int           // of a column, at most
+	columns [][][]float64 // column j is Σ part·z over the parts columns[j]; nil means column j of base
+	parts   int           // the largest number of parts of a column
 	exps    []int         // row i was divided by 2^exps[i]
 }
 
-// mostStretched bounds the numbers of all rows and columns together: a GB.
+// mostStretched is the largest number of entries of a stretched set and its columns: 1 GB in float64.
 const mostStretched = 1 << 27
 
-// unstretched returns s in its own columns.
+// unstretched returns s as a stretched set with its own columns.
 func (s *scaled) unstretched() *stretched {
 	return &stretched{
 		scaled:  s,
@@ -42,7 +41,7 @@ func (s *scaled) unstretched() *stretched {
 	}
 }
 
-// in returns the examples in other columns, each row divided by a power of two.
+// in returns the examples in the given columns, each row divided by a power of two.
 func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, error) {
 	n := s.Len()
 	dim := s.Dim()
@@ -50,7 +49,7 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 	exps := make([]int, n)
 	watch := interrupt.Watch{Context: ctx}
 	for i := range exps {
-		z := s.base.lifted(i)[:dim]
+		z := s.base.extendedRow(i)[:dim]
 		row := values[i*dim:][:dim]
 		exps[i] = none
 		for j, parts := range columns {
@@ -89,7 +88,7 @@ func valueOf(parts [][]float64, z []float64) float64 {
 	return sum.Float64()
 }
 
-// inBase returns the combination Σ nⱼ·column j as one of base's columns.
+// inBase returns the coefficients of the combination Σ nⱼ·column j with respect to the columns of base.
 func (s *stretched) inBase(n []float64) []exact.Sum {
 	sums := make([]exact.Sum, s.Dim())
 	for j, v := range n {
@@ -105,10 +104,10 @@ func (s *stretched) inBase(n []float64) []exact.Sum {
 	return sums
 }
 
-// stretch returns the examples in columns in which the rows of an active set are no longer flat: the
-// combinations of columns that are tiny in all of them become columns, multiplied by what brings the
-// largest entry near 1. It returns nil if there are none, if float64 ends there, or if the new
-// examples would need more than a GB.
+// stretch returns the examples in columns in which the active rows are no longer flat: combinations of
+// columns that are tiny in all active rows become columns, multiplied by the power of two that brings
+// their largest entry close to 1. It returns nil if there are no such combinations, if they approach the
+// limits of float64, or if the new examples would need more than 1 GB.
 func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
 	dim := s.Dim()
 	if dim*(dim+s.Len()) > mostStretched {
@@ -140,8 +139,8 @@ func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, erro
 	return s.in(ctx, columns)
 }
 
-// columnOf returns the combination Σ nⱼ·column j as parts, each of which is what the parts before it
-// leave, rounded. There is one more than a column of s has.
+// columnOf returns the combination Σ nⱼ·column j as parts. Each part is the remainder after the parts
+// before it, rounded. The number of parts is one more than that of the columns of s.
 func (s *stretched) columnOf(n []float64) [][]float64 {
 	sums := s.inBase(n)
 	column := make([][]float64, s.parts+1)
@@ -155,12 +154,13 @@ func (s *stretched) columnOf(n []float64) [][]float64 {
 	return column
 }
 
-// largestExp returns the exponent of the largest entry that a column has in these rows, or none.
+// largestExp returns the exponent of the largest entry of a column in the active rows, or none if all
+// are 0.
 func (s *stretched) largestExp(column [][]float64, active []int) int {
 	dim := s.Dim()
 	largest := none
 	for _, i := range active {
-		v := valueOf(column, s.base.lifted(i)[:dim])
+		v := valueOf(column, s.base.extendedRow(i)[:dim])
 		if v != 0 {
 			_, e := math.Frexp(v)
 			largest = max(largest, e-s.exps[i])
@@ -169,8 +169,7 @@ func (s *stretched) largestExp(column [][]float64, active []int) int {
 	return largest
 }
 
-// multiply multiplies a column by 2^exp. It returns false if that brings it near to where float64
-// ends.
+// multiply multiplies a column by 2^exp. It returns false if the result is close to the largest float64.
 func multiply(column [][]float64, exp int) bool {
 	for _, part := range column {
 		for l, v := range part {
@@ -183,9 +182,10 @@ func multiply(column [][]float64, exp int) bool {
 	return true
 }
 
-// flat returns for column j a combination of columns, of length 1, that is tiny in all of these rows,
-// or nil if the elimination of Gauss and Jordan, with complete pivoting, took column j as a pivot.
-// Behind each combination are its values in the rows. If ctx is done it returns early.
+// flat eliminates the columns of the active rows by Gauss–Jordan elimination with complete pivoting. For
+// each column j it returns nil if column j was a pivot. Otherwise it returns the coefficients of
+// a combination of columns, of length 1, that is tiny in all active rows, followed by its values in these
+// rows. If ctx is done, it returns early.
 func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	dim := s.Dim()
 	n := make([][]float64, dim)
@@ -194,7 +194,7 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 		n[j][j] = 1
 	}
 	for k, i := range active {
-		for j, v := range s.lifted(i)[:dim] {
+		for j, v := range s.extendedRow(i)[:dim] {
 			n[j][dim+k] = v
 		}
 	}
@@ -218,8 +218,8 @@ func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	}
 }
 
-// largestValue returns j and at such that |n[j][at]| is the largest value behind the first dim entries,
-// or j = −1 if all are at most 2⁻²⁰.
+// largestValue returns the j and at for which |n[j][at]| is largest, with at ≥ dim, or j = −1 if all
+// these values are at most 2⁻²⁰.
 func largestValue(n [][]float64, dim int) (j, at int) {
 	j = -1
 	most := 0x1p-20
@@ -235,8 +235,9 @@ func largestValue(n [][]float64, dim int) (j, at int) {
 	return j, at
 }
 
-// searchIn moves a to where a search in the columns of s ends, which starts at a. If it finds a
-// separator, and exact arithmetic confirms it, searchIn returns that for base's columns.
+// searchIn searches in the columns of s, starting from the rows and weights of a. Afterwards a has the
+// rows and weights with which the search ended. If the search finds a separator that exact arithmetic
+// confirms, searchIn returns it for the columns of base.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

@@ -8,29 +8,29 @@ import (
 	"perceptronlab/internal/interrupt"
 )
 
-// A threshold is what x·zᵢ has to reach: more than 0, and at least value/2^k.
+// A threshold is a lower bound for x·zᵢ: a row reaches it if x·zᵢ > 0 and x·zᵢ ≥ value/2^k.
 type threshold struct {
 	value *big.Int
 	k     int
 }
 
-// positive is the threshold of rows that only have to be on their side.
+// positive returns the threshold x·zᵢ > 0.
 func positive() threshold { return threshold{value: new(big.Int)} }
 
-// violatedRow returns a row whose x·zᵢ does not reach a threshold, or −1 if there is none.
+// violatedRow returns the index of a row whose x·zᵢ does not reach the threshold, or −1 if there is none.
 func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold) (int, error) {
 	worst, unsure, err := s.below(ctx, x, least)
 	if err != nil || worst >= 0 {
 		return worst, err
 	}
-	const exactCost = 64 // an exact product costs about as much as 64 in float64
+	const exactCost = 64 // an exact product takes as long as about 64 in float64
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for _, i := range unsure {
 		if err := watch.Check(dim * exactCost); err != nil {
 			return -1, err
 		}
-		l, k := s.whole(i)
+		l, k := s.integerRow(i)
 		if !least.reachedBy(product(x, l), k) {
 			return i, nil
 		}
@@ -50,25 +50,25 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 	return a.Lsh(p, uint(least.k)).Cmp(b.Lsh(least.value, uint(k))) >= 0
 }
 
-// below returns the row whose x·zᵢ is the least, if that is surely below the threshold; or −1, and
-// the rows of which float64 can't tell.
+// below returns the row with the smallest x·zᵢ if that is certainly below the threshold. Otherwise it
+// returns −1 and, in unsure, the rows that float64 can't decide.
 //
-// The scores in float64 are off by at most k u Σ|xⱼ| for entries below 1 (see Set.Unconfirmed), so
-// only rows nearer to the threshold are unsure.
+// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ| (see Set.Unconfirmed), so
+// only rows closer to the threshold are unsure.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
 ) (worst int, unsure []int, err error) {
 	dim := s.Dim()
-	rounded, exp := nearly(x)
-	about := ratio(least.value, exp+least.k)
+	rounded, exp := roundToFloat64(x)
+	limit := ratio(least.value, exp+least.k)
 	sum := 0.0
 	for _, v := range rounded {
 		sum += math.Abs(v)
 	}
-	off := float64(sum*1.01*float64(dim/8+7)*0x1p-53) + float64(about*0x1p-50)
+	tolerance := float64(sum*1.01*float64(dim/8+7)*0x1p-53) + float64(limit*0x1p-50)
 	w := s.unscaled(rounded)
 	worst = -1
-	worstScore := about - off
+	worstScore := limit - tolerance
 	watch := interrupt.Watch{Context: ctx}
 	for i, rowExp := range s.rowExp {
 		if err := watch.Check(dim); err != nil {
@@ -81,7 +81,7 @@ func (s *scaled) below(
 		case t < worstScore:
 			worst = i
 			worstScore = t
-		case t <= about+off:
+		case t <= limit+tolerance:
 			unsure = append(unsure, i)
 		}
 	}

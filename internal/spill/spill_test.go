@@ -1,11 +1,14 @@
 package spill
 
 import (
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"reflect"
-	"strings"
 	"testing"
+
+	"perceptronlab/internal/messagetest"
 )
 
 func TestFile(t *testing.T) {
@@ -31,7 +34,7 @@ func TestFile(t *testing.T) {
 	for _, k := range []int{2, 0, 1, 0} {
 		numbers, integers, err := f.Block(k)
 		if err != nil || !reflect.DeepEqual(numbers, blocks[k].numbers) || !reflect.DeepEqual(integers, blocks[k].integers) {
-			t.Errorf("Block(%d) = %v, %v, %v; want %v", k, numbers, integers, err, blocks[k])
+			t.Errorf("Block(%d) = %v, %v, %v, want %v", k, numbers, integers, err, blocks[k])
 		}
 	}
 	if f.Len() != len(blocks) {
@@ -41,10 +44,15 @@ func TestFile(t *testing.T) {
 		t.Error(err)
 	}
 	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("files after Close = %v, want none", left)
 	}
-	t.Setenv("TMPDIR", folder+"/absent")
-	if _, err := New(); err == nil || !strings.Contains(err.Error(), "absent, and that can't be written: no such file") {
-		t.Errorf("error %v without a temporary folder", err)
+}
+
+func TestNewWithoutFolder(t *testing.T) {
+	t.Setenv("TMPDIR", "/does/not/exist")
+	_, err := New()
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("New = %v, want an error that wraps fs.ErrNotExist", err)
 	}
+	messagetest.Error(t, "no folder", err)
 }

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Aligned returns lines of as many cells each as columns that stand under each other: those
-// named in left begin at the same place, and the others end there.
+// Aligned formats lines of cells as a table with aligned columns. The columns in left are aligned
+// to the left, all others to the right. All lines must have the same number of cells.
 func Aligned(lines [][]string, left ...int) string {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {

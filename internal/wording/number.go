@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number returns v in full if it is an integer below 2⁵³ or a multiple of 2⁻¹⁰ below
-// 2²⁰ (which takes at most ten decimals), and otherwise with 4 significant digits.
+// Number formats v in full if it is an integer below 2⁵³ or a multiple of 2⁻¹⁰ below 2²⁰, which has
+// at most ten decimals. Otherwise it formats v with 4 significant digits.
 func Number(v float64) string {
 	size := math.Abs(v)
 	integer := v == math.Trunc(v) && size < 1<<53
@@ -17,7 +17,7 @@ func Number(v float64) string {
 		return fmt.Sprintf("%.4g", v)
 	}
 	if v == 0 {
-		return "0" // also for −0, which equals it
+		return "0" // also for −0
 	}
 	s := strconv.FormatFloat(v, 'f', 10, 64)
 	return strings.TrimRight(strings.TrimRight(s, "0"), ".")

@@ -1,5 +1,5 @@
-// Package wording formats the parts of error messages: counts with their nouns, quoted
-// names that cannot fill the screen, and sentences in place of a system's codes.
+// Package wording formats the parts of error messages: counts with their nouns, names and lists of a
+// limited length, and numbers.
 package wording
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Plural returns a count with its noun: 1 row, 2 rows, 2 classes.
+// Plural returns a count with its noun in the right number: 1 row, 2 rows, 2 classes.
 func Plural(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -18,19 +18,20 @@ func Plural(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun, "s")
 }
 
-// Cut returns s if it has at most this many letters, and otherwise cuts it there and adds ….
-func Cut(s string, most int) string {
-	letters := 0
+// Cut returns s if it has at most limit characters. Otherwise it returns the first limit characters
+// followed by "…".
+func Cut(s string, limit int) string {
+	characters := 0
 	for at := range s {
-		if letters == most {
+		if characters == limit {
 			return s[:at] + "…"
 		}
-		letters++
+		characters++
 	}
 	return s
 }
 
-// Column names column j, counted from 0, with its name if columns have names.
+// Column returns the number of column j, counted from 0, and its name if the columns have names.
 func Column(names []string, j int) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("column %d", j)
@@ -38,35 +39,35 @@ func Column(names []string, j int) string {
 	return fmt.Sprintf("column %d (%s)", j, Quote(names[j]))
 }
 
-// OneLine replaces each line end by a space.
+// OneLine replaces each line end with a space.
 func OneLine(s string) string { return lineEnds.Replace(s) }
 
 var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// Quote puts s in quotation marks, cut after 60 letters.
+// Quote returns s in quotation marks, cut after 60 characters.
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Quoted lists names, "a", "b"; of more than 20 it lists the first ones and how many there
-// are. Without names it returns "none".
+// Quoted returns a list of quoted names: "a", "b". If there are more than 20, it lists the first 20 and
+// the total. Without names it returns "none".
 func Quoted(names []string) string { return List(names, Quote) }
 
-// List joins the text of each item, and cuts the list as Quoted does.
+// List is like Quoted, for items that text formats.
 func List[T any](items []T, text func(T) string) string {
-	const most = 20
+	const limit = 20
 	if len(items) == 0 {
 		return "none"
 	}
 	var texts []string
-	for _, item := range items[:min(most, len(items))] {
+	for _, item := range items[:min(limit, len(items))] {
 		texts = append(texts, text(item))
 	}
-	if len(items) > most {
+	if len(items) > limit {
 		texts = append(texts, fmt.Sprintf("… (%d in all)", len(items)))
 	}
 	return strings.Join(texts, ", ")
 }
 
-// Instead returns an error that prints as a sentence and wraps err.
+// Instead returns an error that wraps err and has the sentence as its message.
 func Instead(sentence string, err error) error { return instead{sentence, err} }
 
 type instead struct {

@@ -66,8 +66,8 @@ func TestNumber(t *testing.T) {
 }
 
 func TestInstead(t *testing.T) {
-	err := Instead("there is no door", fs.ErrNotExist)
-	if err.Error() != "there is no door" || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("got %v", err)
+	err := Instead("the table is empty", fs.ErrNotExist)
+	if err.Error() != "the table is empty" || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Instead = %v, want the sentence as an error that wraps fs.ErrNotExist", err)
 	}
 }

@@ -1,11 +1,12 @@
-// Command guard stands between the notebook's kernel and a cell's program. It runs the
-// program, passes on what it prints, and ends it when that is more than a notebook can hold:
-// a loop that prints without end would fill the browser's tab and the kernel's memory until
-// neither answers. The last line then says so, and how to print more.
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
+// output to the kernel, and kills the program when it prints more than a notebook can display: an
+// endless loop would otherwise fill the memory of the browser and the kernel until neither
+// responds. The last line of the output then explains this, and how to raise the limit.
 //
-// The go that the kernel finds (kernel/smallgo) puts guard in the place of a cell's program,
-// NAME, which lies beside it as NAME.cell. Guard ends as the program does, with its exit status
-// or by its signal, and passes interrupts on. Figures take another way, and are not counted.
+// The script kernel/smallgo/go.sh, which the kernel runs as go, installs guard as the cell's
+// program NAME, and the program itself as NAME.cell. Guard exits with the exit status or the signal
+// of the program, and forwards interrupts to it. Figures are not part of this output and don't
+// count.
 package main
 
 import (
@@ -20,27 +21,30 @@ import (
 )
 
 const (
-	room     = 64                  // kB that each of stdout and stderr may have
-	setting  = "PERCEPTRON_OUTPUT" // the environment variable with another number of kB
-	patience = 4 * time.Second     // for an interrupted cell; the kernel has 5 s, and would end guard alone
+	defaultLimit = 64                  // kB, for each of stdout and stderr
+	setting      = "PERCEPTRON_OUTPUT" // the environment variable for another limit, in kB
+
+	// patience is the time that an interrupted program has to exit. It must be less than the
+	// kernel's 5 s, after which the kernel kills guard, and the program would keep running.
+	patience = 4 * time.Second
 )
 
 func main() {
-	most := kilobytes()
-	printed, out, err := os.Pipe()
+	limit := limitFromEnvironment()
+	fromStdout, stdout, err := os.Pipe()
 	mustStart(err)
-	complained, errs, err := os.Pipe()
+	fromStderr, stderr, err := os.Pipe()
 	mustStart(err)
 	cell := exec.Command(os.Args[0]+".cell", os.Args[1:]...)
 	cell.Args[0] = os.Args[0]
 	cell.Stdin = os.Stdin
-	cell.Stdout = out
-	cell.Stderr = errs
+	cell.Stdout = stdout
+	cell.Stderr = stderr
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	mustStart(cell.Start())
-	out.Close()
-	errs.Close()
+	stdout.Close()
+	stderr.Close()
 	go func() {
 		for s := range signals {
 			cell.Process.Signal(s)
@@ -49,59 +53,63 @@ func main() {
 	}()
 
 	var streams sync.WaitGroup
-	for _, way := range [][2]*os.File{{printed, os.Stdout}, {complained, os.Stderr}} {
+	for _, stream := range []struct{ from, to *os.File }{
+		{fromStdout, os.Stdout},
+		{fromStderr, os.Stderr},
+	} {
 		streams.Go(func() {
-			if passAll(way[0], way[1], most<<10) {
+			if forwardAll(stream.from, stream.to, limit<<10) {
 				return
 			}
 			cell.Process.Kill()
-			fmt.Fprintf(way[1], "\n✗ stopped: this cell prints more than %d kB; print less, or into a file, "+
-				"or first run a cell with %%env %s=1000, which lets 1000 kB pass\n", most, setting)
-			os.Exit(1) // what the program has started may still hold the other stream
+			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
+				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
+				limit, setting)
+			os.Exit(1) // child processes of the program may keep the other stream open
 		})
 	}
 	streams.Wait()
 	cell.Wait()
-	endLike(cell.ProcessState)
+	exitLike(cell.ProcessState)
 }
 
-// kilobytes returns how many kB each of stdout and stderr may have.
-func kilobytes() int64 {
-	most, err := strconv.ParseInt(os.Getenv(setting), 10, 32)
-	if err != nil || most <= 0 {
-		return room
+// limitFromEnvironment returns the limit in kB for each of stdout and stderr.
+func limitFromEnvironment() int64 {
+	limit, err := strconv.ParseInt(os.Getenv(setting), 10, 32)
+	if err != nil || limit <= 0 {
+		return defaultLimit
 	}
-	return most
+	return limit
 }
 
-// mustStart says why the cell's program does not start and ends guard, unless err is nil.
+// mustStart prints an error of starting the cell's program and exits, unless err is nil.
 func mustStart(err error) {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "guard: the cell's program does not start:", err)
+		fmt.Fprintln(os.Stderr, "guard: can't start the cell's program:", err)
 		os.Exit(1)
 	}
 }
 
-// endLike ends guard with the exit status of a program that has ended, or by its signal.
-func endLike(program *os.ProcessState) {
+// exitLike exits with the exit status of a program that has ended, or with its signal.
+func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {
 		signal.Reset()
 		syscall.Kill(os.Getpid(), status.Signal())
-		time.Sleep(time.Second) // until it arrives
+		time.Sleep(time.Second) // the signal may take a moment to arrive
 	}
 	os.Exit(program.ExitCode())
 }
 
-// passAll passes on what comes out of a pipe until its end, and reports false if that is more
-// than so many bytes, of which it passes on the first.
-func passAll(from, to *os.File, most int64) bool {
-	for most > 0 {
-		n := pass(from, to, most)
+// forwardAll forwards the content of a pipe until its end or its first limit bytes. It reports
+// whether it has reached the end.
+func forwardAll(from, to *os.File, limit int64) bool {
+	for limit > 0 {
+		n := forward(from, to, limit)
 		if n == 0 {
 			return true
 		}
-		most -= n
+		limit -= n
 	}
 	n, _ := from.Read(make([]byte, 1))
 	return n == 0

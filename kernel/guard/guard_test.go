@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// In the tests this program is guard, too: by the name under which it stands beside a script.
+// The test binary runs as guard if its name is gonb_test.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gonb_test" {
 		main()
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// guarded returns guard in the place of a shell script.
+// guarded returns a command that runs a shell script under guard.
 func guarded(t *testing.T, script string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -35,14 +35,20 @@ func guarded(t *testing.T, script string) *exec.Cmd {
 	return exec.Command(name, "first", "second")
 }
 
-// The program's streams, arguments, input and exit status are as without guard.
-func TestAsWithout(t *testing.T) {
+// The program's input, arguments, output and exit status are the same as without guard.
+func TestGuardIsTransparent(t *testing.T) {
 	cell := guarded(t, "cat; echo \"$@\"; echo careful >&2; exit 3")
-	var printed, complained bytes.Buffer
-	cell.Stdin, cell.Stdout, cell.Stderr = strings.NewReader("input\n"), &printed, &complained
+	var stdout, stderr bytes.Buffer
+	cell.Stdin, cell.Stdout, cell.Stderr = strings.NewReader("input\n"), &stdout, &stderr
 	err := cell.Run()
-	if printed.String() != "input\nfirst second\n" || complained.String() != "careful\n" || cell.ProcessState.ExitCode() != 3 {
-		t.Errorf("printed %q and %q, ended with %v; want the input, the arguments, careful, and exit status 3", &printed, &complained, err)
+	if got, want := stdout.String(), "input\nfirst second\n"; got != want {
+		t.Errorf("stdout = %q, want %q", got, want)
+	}
+	if got, want := stderr.String(), "careful\n"; got != want {
+		t.Errorf("stderr = %q, want %q", got, want)
+	}
+	if cell.ProcessState.ExitCode() != 3 {
+		t.Errorf("guard ended with %v, want exit status 3", err)
 	}
 }
 
@@ -50,11 +56,11 @@ func TestSignal(t *testing.T) {
 	cell := guarded(t, "kill -KILL $$")
 	cell.Run()
 	if status := cell.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL {
-		t.Errorf("guard ended with %v; want the program's signal, killed", cell.ProcessState)
+		t.Errorf("guard ended with %v, want the program's signal, killed", cell.ProcessState)
 	}
 }
 
-// A program that takes an interrupt goes on with it.
+// Guard forwards an interrupt, and a program that handles it exits as usual.
 func TestInterrupt(t *testing.T) {
 	cell := guarded(t, "trap 'echo kept; exit 0' INT\necho begun\nwhile :; do sleep 0.01; done")
 	out, err := cell.StdoutPipe()
@@ -69,24 +75,25 @@ func TestInterrupt(t *testing.T) {
 	cell.Process.Signal(os.Interrupt)
 	rest, _ := io.ReadAll(lines)
 	if err := cell.Wait(); string(rest) != "kept\n" || err != nil {
-		t.Errorf("after the interrupt it printed %q and ended with %v; want kept, and no error", rest, err)
+		t.Errorf("after the interrupt: output %q and %v, want kept and no error", rest, err)
 	}
 }
 
-// What fits passes; of more the first bytes pass, then the sentence, and the program is gone.
-func TestRoom(t *testing.T) {
-	const fits = room << 10
+// Output up to the limit passes. If there is more, guard prints a message after the first bytes,
+// and kills the program.
+func TestLimit(t *testing.T) {
+	const limit = defaultLimit << 10
 	for _, c := range []struct {
 		name, script, setting string
 		passed                int
 		stopped               bool
 	}{
-		{"all that fits", "head -c 65536 /dev/zero", "", fits, false},
-		{"one byte more", "head -c 65537 /dev/zero", "", fits, true},
-		{"no end", "while :; do echo again; done", "", fits, true},
-		{"no end, of a program's program", "yes again", "", fits, true},
-		{"more room", "head -c 65537 /dev/zero", "65", fits + 1, false},
-		{"a setting that is no number", "head -c 65537 /dev/zero", "much", fits, true},
+		{"at the limit", "head -c 65536 /dev/zero", "", limit, false},
+		{"one byte more", "head -c 65537 /dev/zero", "", limit, true},
+		{"endless", "while :; do echo again; done", "", limit, true},
+		{"endless, from a child process", "yes again", "", limit, true},
+		{"a higher limit", "head -c 65537 /dev/zero", "65", limit + 1, false},
+		{"a setting that is not a number", "head -c 65537 /dev/zero", "much", limit, true},
 	} {
 		for _, stream := range []string{"stdout", "stderr"} {
 			script := c.script
@@ -95,18 +102,18 @@ func TestRoom(t *testing.T) {
 			}
 			cell := guarded(t, script)
 			cell.Env = append(os.Environ(), setting+"="+c.setting)
-			var printed, complained bytes.Buffer
-			cell.Stdout, cell.Stderr = &printed, &complained
+			var stdout, stderr bytes.Buffer
+			cell.Stdout, cell.Stderr = &stdout, &stderr
 			cell.Run()
-			text, other := printed.String(), complained.String()
+			text, other := stdout.String(), stderr.String()
 			if stream == "stderr" {
 				text, other = other, text
 			}
-			first, sentence, _ := strings.Cut(text, "\n✗ stopped: ")
-			stopped := strings.Contains(sentence, setting) && cell.ProcessState.ExitCode() == 1
+			first, message, _ := strings.Cut(text, "\n✗ stopped: ")
+			stopped := strings.Contains(message, setting) && cell.ProcessState.ExitCode() == 1
 			if len(first) != c.passed || stopped != c.stopped || other != "" {
-				t.Errorf("%s, %s: %d bytes passed, then %q, %v; want %d, stopped %v",
-					c.name, stream, len(first), sentence, cell.ProcessState, c.passed, c.stopped)
+				t.Errorf("%s, %s: %d bytes, then %q and %v, want %d bytes and stopped = %v",
+					c.name, stream, len(first), message, cell.ProcessState, c.passed, c.stopped)
 			}
 		}
 	}

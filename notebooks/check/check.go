@@ -1,16 +1,16 @@
-// Package check checks what a notebook has just claimed, in one line of a cell. If it is
-// true, the line is printed with its numbers. If not, the cell fails: its program ends
-// with status 1, and deferred calls do not run.
+// Package check verifies a notebook's claim in one line of a cell. If the claim is true, the
+// function prints a line with its numbers. If not, it prints why and ends the cell's program with
+// status 1; deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Guess and Try, for predictions and exercises, never fail a cell. A check belongs in the
-// body of a cell (%%): in a package-level var it would fail in every later cell.
+// Guess and Try, for predictions and exercises, never fail a cell. Call a check in the body of a
+// cell (below %%): in a package-level var it would run, and perhaps fail, in every later cell.
 //
-// Comparisons are exact: there is no tolerance. Numbers are printed in full if they are
-// integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
-// otherwise. Two values that differ and would look alike are printed in full.
+// Comparisons are exact; there is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below
+// 2²⁰ are printed in full, other numbers with 4 significant digits. If two different values would
+// look the same, both are printed in full.
 package check
 
 import (
@@ -26,30 +26,30 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Holds checks a statement that is true or false:
+// Holds checks that ok is true:
 //
 //	check.Holds("all four points are on their side", lifted.FunctionalMargin(w) > 0)
 //
-// Prefer Equal or AtMost where there are numbers to show.
+// Prefer Equal or AtMost if there are numbers to show.
 func Holds(what string, ok bool) {
 	failUnless(ok, what, "got false, want true")
-	say("✓ %s", what)
+	printLine("✓ %s", what)
 }
 
-// Equal checks that two values are the same, without a tolerance:
+// Equal checks that two values are equal, without a tolerance:
 //
 //	check.Equal("mistakes", run.Mistakes, 18)                   // ✓ mistakes: 18
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
-// They are compared by reflect.DeepEqual: slices, maps and structs by their content, numbers
-// by ==, so 0 equals −0, and NaN equals nothing. A nil slice differs from an empty one.
+// It compares them with reflect.DeepEqual: slices, maps and structs by their content, numbers
+// with ==, so 0 equals −0, and NaN equals nothing. A nil slice differs from an empty one.
 func Equal[T any](what string, got, want T) {
 	g, w := pair(got, want)
 	failUnless(reflect.DeepEqual(got, want), what, "got %s, want %s", g, w)
-	say("✓ %s: %s", what, g)
+	printLine("✓ %s: %s", what, g)
 }
 
-// AtMost checks that small ≤ large, exactly, and shows both:
+// AtMost checks that small ≤ large, without a tolerance, and prints both:
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
@@ -57,35 +57,34 @@ func Equal[T any](what string, got, want T) {
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	failUnless(small <= large, what, "got %s, want at most %s", s, l)
-	say("✓ %s: %s ≤ %s", what, s, l)
+	printLine("✓ %s: %s ≤ %s", what, s, l)
 }
 
-// Less is AtMost for small < large.
+// Less checks that small < large, without a tolerance, and prints both:
 //
 //	check.Less("shorter than w", u.Norm2(), w.Norm2()) // ✓ shorter than w: 17 < 29
 func Less[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	failUnless(small < large, what, "got %s, want less than %s", s, l)
-	say("✓ %s: %s < %s", what, s, l)
+	printLine("✓ %s: %s < %s", what, s, l)
 }
 
-// NoError checks that err is nil; if not, the cell fails and shows it.
+// NoError checks that err is nil. Otherwise, the cell fails with the error's message.
 //
 //	_, err := perceptron.Novikoff(lifted, u)
 //	check.NoError("u separates", err) // ✓ u separates: no error
 func NoError(what string, err error) {
 	failUnless(err == nil, what, "want no error, got: %v", err)
-	say("✓ %s: no error", what)
+	printLine("✓ %s: no error", what)
 }
 
-// Every calls test on each value of a sequence, until one fails:
+// Every checks that test returns nil for each value of a sequence:
 //
 //	check.Every("both inequalities hold", perceptron.Updates(lifted), bound.Check)
 //
-// prints ✓ 18 of 18: both inequalities hold. At the first error the cell fails, with the
-// error and the number of the value, counted from 1. An empty sequence fails the cell too,
-// because nothing was checked. Cut off an endless one, such as the updates on XOR: Every
-// returns only when the sequence ends.
+// prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails with the error and
+// the number of the value, counted from 1. The cell also fails if the sequence is empty. The
+// sequence must end; limit an endless one, such as the updates on XOR.
 func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
@@ -93,14 +92,15 @@ func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 		err := test(value)
 		failUnless(err == nil, what, "number %d fails: %v", n, err)
 	}
-	counted(what, n)
+	printCount(what, n)
 }
 
-// All is Every for a test that only reports whether a value is ok; a failure shows the value:
+// All checks that ok returns true for each value of a sequence:
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
-// prints ✓ 81 of 81: h(x) = −h(−x).
+// prints ✓ 81 of 81: h(x) = −h(−x). At the first value that is not ok, the cell fails with the
+// value and its number, counted from 1. The cell also fails if the sequence is empty.
 func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 	Every(what, seq, func(value T) error {
 		if !ok(value) {
@@ -110,12 +110,12 @@ func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 	})
 }
 
-// Examples checks each example of a data set:
+// Examples checks that ok returns true for each example of a data set:
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok, the cell fails and
-// shows its number, counted from 0 as in data sets, and x and y.
+// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok, the cell fails with x, y and the
+// number of the example, counted from 0 as in data sets.
 func Examples(what string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
@@ -127,54 +127,55 @@ func Examples(what string, data interface {
 		}
 		n++
 	}
-	counted(what, n)
+	printCount(what, n)
 }
 
-// counted says that a check held n times, or fails the cell if n is 0.
-func counted(what string, n int) {
+// printCount prints that a check holds for n values, or fails the cell if n is 0.
+func printCount(what string, n int) {
 	failUnless(n > 0, what, "got an empty sequence, want at least one value to check")
-	say("✓ %d of %d: %s", n, n, what)
+	printLine("✓ %d of %d: %s", n, n, what)
 }
 
-// Guess shows the reader's guess beside the answer, and never fails the cell. The guess "?" is
-// none yet: it holds the answer back. A guess is right if it prints like the answer; for most
-// fractions 4 significant digits must agree. A text, in quotation marks, may have capitals, and
-// a list in it commas, round brackets or none.
+// Guess prints the reader's guess beside the answer, and never fails the cell. As long as the guess
+// is "?", it does not reveal the answer. A guess is right if it prints like the answer, so for most
+// fractions it is enough that 4 significant digits agree. Upper case, commas, parentheses and
+// brackets in a guess that is a string do not matter.
 //
-//	check.Guess("?", run.Mistakes)         // ○ no guess yet: put yours in place of "?"
+//	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with yours
 //	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
 //	check.Guess("converged", run.Outcome)  // ✓ your guess converged, the answer converged
 func Guess(guess, answer any) {
 	if guess == "?" {
-		say(`○ no guess yet: put yours in place of "?"`)
+		printLine(`○ no guess yet: replace "?" with yours`)
 		return
 	}
-	g, a := bare(guess), bare(answer)
+	g, a := unquoted(guess), unquoted(answer)
 	mark := "○"
-	if strings.EqualFold(plain(g), plain(a)) {
+	if strings.EqualFold(normalised(g), normalised(a)) {
 		mark = "✓"
 	}
-	say("%s your guess %s, the answer %s", mark, g, a)
+	printLine("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// bare is text, but strings have no quotation marks.
-func bare(value any) string {
+// unquoted formats a value like text, but strings without quotation marks.
+func unquoted(value any) string {
 	if s, ok := value.(string); ok {
-		return wording.Cut(s, most)
+		return wording.Cut(s, maxLength)
 	}
 	return text(value)
 }
 
-// plain is a text without what makes no difference to a guess: (0, 2, −1) is [0 2 -1].
-func plain(s string) string {
+// normalised returns s without brackets, commas and additional spaces, and with a hyphen for each
+// minus sign, so "(0, 2, −1)" becomes "0 2 -1".
+func normalised(s string) string {
 	words := strings.Fields(punctuation.Replace(s))
 	return strings.Join(words, " ")
 }
 
 var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
-// Try is Equal for exercises: it does not give away the right value, and never fails the
-// cell.
+// Try compares two values as Equal does, for exercises: it does not reveal the right value, and never
+// fails the cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5
@@ -184,31 +185,30 @@ func Try[T any](what string, got, want T) {
 		mark = "○ not yet:"
 	}
 	g, _ := pair(got, want)
-	say("%s %s: %s", mark, what, g)
+	printLine("%s %s: %s", mark, what, g)
 }
 
-// say prints one line: line breaks, which errors may have, become spaces.
-func say(format string, args ...any) {
+// printLine prints one line. Line breaks, which errors may contain, become spaces.
+func printLine(format string, args ...any) {
 	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// failUnless prints what is wrong and ends the cell's program, unless ok. Standard error would
-// not do, because a notebook shows it in any order, and the ✗ must come after the earlier ✓s.
+// failUnless does nothing if ok is true. Otherwise it prints a line with ✗ and ends the cell's program.
+// It prints to standard output, because a notebook may show standard error before earlier output.
 func failUnless(ok bool, what, format string, args ...any) {
 	if !ok {
-		say("✗ %s: %s", what, fmt.Sprintf(format, args...))
+		printLine("✗ %s: %s", what, fmt.Sprintf(format, args...))
 		exit(1)
 	}
 }
 
 var exit = os.Exit // replaced by a panic in the tests
 
-const most = 300 // letters: more would fill the screen
+const maxLength = 300 // characters of a value
 
-// text formats a value: strings in quotation marks, numbers like wording.Number, and lists
-// as [a b c]; of more than 32 entries it shows the first 32. Weights are a list of numbers
-// too, though they have a String method, because that may round what has just been compared
-// exactly. All else is formatted by package fmt.
+// text formats a value: strings in quotation marks, numbers like wording.Number, slices and arrays
+// as [a b c], with at most 32 entries, and other values with package fmt. It does not use the String
+// method of slices such as Weights, because that may round numbers that were compared exactly.
 func text(value any) string {
 	v := reflect.ValueOf(value)
 	switch v.Kind() {
@@ -219,29 +219,28 @@ func text(value any) string {
 	case reflect.String:
 		value = strconv.Quote(v.String())
 	}
-	return wording.Cut(fmt.Sprint(value), most)
+	return wording.Cut(fmt.Sprint(value), maxLength)
 }
 
-// list is text for a slice or an array.
+// list formats a slice or an array.
 func list(v reflect.Value) string {
-	const mostEntries = 32
+	const maxEntries = 32
 	var entries []string
-	for i := range min(v.Len(), mostEntries) {
+	for i := range min(v.Len(), maxEntries) {
 		entries = append(entries, text(v.Index(i).Interface()))
 	}
-	if v.Len() > mostEntries {
+	if v.Len() > maxEntries {
 		entries = append(entries, fmt.Sprintf("… (%d in all)", v.Len()))
 	}
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// pair returns the texts of two values. If different values would look alike, they are
-// written in Go's syntax.
+// pair formats two values. If different values would look the same, it formats both in Go's syntax.
 func pair(a, b any) (string, string) {
 	x := text(a)
 	y := text(b)
 	if x != y || reflect.DeepEqual(a, b) {
 		return x, y
 	}
-	return wording.Cut(fmt.Sprintf("%#v", a), most), wording.Cut(fmt.Sprintf("%#v", b), most)
+	return wording.Cut(fmt.Sprintf("%#v", a), maxLength), wording.Cut(fmt.Sprintf("%#v", b), maxLength)
 }

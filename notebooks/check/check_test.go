@@ -16,7 +16,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// run calls a check, and returns what it printed and whether it ended the program.
+// run calls a check, and returns its output and whether it ended the program.
 func run(t *testing.T, call func()) (printed string, ended bool) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -38,7 +38,7 @@ func run(t *testing.T, call func()) (printed string, ended bool) {
 	return string(b), ended
 }
 
-// weights have a String method that rounds, as those of package perceptron.
+// weights have a String method that rounds, like perceptron.Weights.
 type weights []float64
 
 func (w weights) String() string { return "rounded" }
@@ -58,48 +58,48 @@ func below30(v int) error {
 	return nil
 }
 
-func TestVerdicts(t *testing.T) {
+func TestOutput(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		call func()
 		want string // begins with ✗ if and only if the cell must fail
 	}{
-		{"Holds not", func() { Holds("it is so", false) }, "✗ it is so: got false, want true"},
-		{"Equal float alike", func() { Equal("γ", third, above) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
-		{"Equal zeros", func() { Equal("0", math.Copysign(0, -1), 0) }, "✓ 0: 0"},
-		{"Equal weights alike", func() { Equal("w", weights{third}, weights{above}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
-		{"Equal nil and empty", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
-		{"Equal string not", func() { Equal("name", "XOR", "XOR ") }, `✗ name: got "XOR", want "XOR "`},
-		{"Equal NaN", func() { Equal("x", nan, nan) }, "✗ x: got NaN, want NaN"},
-		{"AtMost equal", func() { AtMost("a ≤ b", third, third) }, "✓ a ≤ b: 0.3333 ≤ 0.3333"},
-		{"AtMost alike", func() { AtMost("a ≤ b", third, above) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
-		{"AtMost not", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
-		{"AtMost NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
-		{"Less equal", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
-		{"NoError not", func() { NoError("it separates", errors.New("row 3 is wrong")) }, "✗ it separates: want no error, got: row 3 is wrong"},
-		{"Every but one", func() { Every("v < 30", five, below30) }, "✗ v < 30: number 4 fails: 30 is not below 30"},
-		{"Every of none", func() { Every("v < 30", none, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
-		{"Every with two errors", func() {
+		{"Holds, false", func() { Holds("it is so", false) }, "✗ it is so: got false, want true"},
+		{"Equal, different floats with the same 4 digits", func() { Equal("γ", third, above) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
+		{"Equal, 0 and −0", func() { Equal("0", math.Copysign(0, -1), 0) }, "✓ 0: 0"},
+		{"Equal, different weights with the same 4 digits", func() { Equal("w", weights{third}, weights{above}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
+		{"Equal, nil and empty", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
+		{"Equal, different strings", func() { Equal("name", "XOR", "XOR ") }, `✗ name: got "XOR", want "XOR "`},
+		{"Equal, NaN", func() { Equal("x", nan, nan) }, "✗ x: got NaN, want NaN"},
+		{"AtMost, equal", func() { AtMost("a ≤ b", third, third) }, "✓ a ≤ b: 0.3333 ≤ 0.3333"},
+		{"AtMost, different floats with the same 4 digits", func() { AtMost("a ≤ b", third, above) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
+		{"AtMost, larger", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
+		{"AtMost, NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
+		{"Less, equal", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
+		{"NoError, an error", func() { NoError("it separates", errors.New("row 3 is wrong")) }, "✗ it separates: want no error, got: row 3 is wrong"},
+		{"Every, one error", func() { Every("v < 30", five, below30) }, "✗ v < 30: number 4 fails: 30 is not below 30"},
+		{"Every, empty sequence", func() { Every("v < 30", none, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
+		{"Every, an error with two lines", func() {
 			Every("v", five, func(int) error { return errors.Join(errors.New("a"), errors.New("b")) })
 		}, "✗ v: number 1 fails: a b"},
-		{"All but one", func() { All("v < 30", five, func(v int) bool { return v < 30 }) }, "✗ v < 30: number 4 fails: 30"},
-		{"Examples but one", func() {
+		{"All, one value not ok", func() { All("v < 30", five, func(v int) bool { return v < 30 }) }, "✗ v < 30: number 4 fails: 30"},
+		{"Examples, one example not ok", func() {
 			Examples("x₁ = 0", perceptron.Must(datasets.AND().Scale(third)), func(x []float64, _ float64) bool { return x[0] == 0 })
 		}, "✗ x₁ = 0: example 2 fails: x = [0.3333 0], y = -1"},
-		{"Guess of another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
-		{"Guess in words", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
-		{"Guess of an outcome", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
-		{"Guess of weights in words", func() { Guess("(0,−2, 0 )", perceptron.Weights{0, -2, 0}) }, "✓ your guess (0,−2, 0 ), the answer [0 -2 0]"},
-		{"Guess of weights without brackets", func() { Guess("0 2 0", perceptron.Weights{0, 2, 0}) }, "✓ your guess 0 2 0, the answer [0 2 0]"},
-		{"Guess of other weights", func() { Guess("[0 20]", perceptron.Weights{0, 2, 0}) }, "○ your guess [0 20], the answer [0 2 0]"},
-		{"Guess of weights", func() { Guess([]int{1, -1}, perceptron.Weights{1, -1}) }, "✓ your guess [1 -1], the answer [1 -1]"},
-		{"Guess of a list that can't be compared", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
-		{"Try not", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
-		{"Try alike", func() { Try("your margin", above, third) }, "○ not yet: your margin: 0.33333333333333337"},
+		{"Guess, another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
+		{"Guess, words", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
+		{"Guess, an outcome", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
+		{"Guess, weights as a string", func() { Guess("(0,−2, 0 )", perceptron.Weights{0, -2, 0}) }, "✓ your guess (0,−2, 0 ), the answer [0 -2 0]"},
+		{"Guess, weights without brackets", func() { Guess("0 2 0", perceptron.Weights{0, 2, 0}) }, "✓ your guess 0 2 0, the answer [0 2 0]"},
+		{"Guess, wrong weights", func() { Guess("[0 20]", perceptron.Weights{0, 2, 0}) }, "○ your guess [0 20], the answer [0 2 0]"},
+		{"Guess, weights as a slice", func() { Guess([]int{1, -1}, perceptron.Weights{1, -1}) }, "✓ your guess [1 -1], the answer [1 -1]"},
+		{"Guess, a slice of any", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
+		{"Try, wrong", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
+		{"Try, different floats with the same 4 digits", func() { Try("your margin", above, third) }, "○ not yet: your margin: 0.33333333333333337"},
 	} {
 		printed, ended := run(t, c.call)
 		if printed != c.want+"\n" || ended != strings.HasPrefix(c.want, "✗") {
-			t.Errorf("%s: printed %q, want %q; ended: %v", c.name, printed, c.want+"\n", ended)
+			t.Errorf("%s: output = %q, ended = %v, want %q", c.name, printed, ended, c.want+"\n")
 		}
 	}
 }
@@ -130,8 +130,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// The real thing: a program whose second check of three fails.
-func TestAFailureEndsTheProgram(t *testing.T) {
+// A program whose second check fails ends there.
+func TestFailureEndsTheProgram(t *testing.T) {
 	const key = "CHECK_TEST_PROGRAM"
 	if os.Getenv(key) != "" {
 		Equal("first", 1, 1)
@@ -139,10 +139,10 @@ func TestAFailureEndsTheProgram(t *testing.T) {
 		Equal("third", 5, 5)
 		return
 	}
-	program := exec.Command(os.Args[0], "-test.run=^TestAFailureEndsTheProgram$")
+	program := exec.Command(os.Args[0], "-test.run=^TestFailureEndsTheProgram$")
 	program.Env = append(os.Environ(), key+"=1")
 	printed, err := program.CombinedOutput()
 	if want := "✓ first: 1\n✗ second: got 3, want 4\n"; string(printed) != want || program.ProcessState.ExitCode() != 1 {
-		t.Errorf("printed %q, want %q; %v", printed, want, err)
+		t.Errorf("output = %q (%v), want %q and exit status 1", printed, err, want)
 	}
 }

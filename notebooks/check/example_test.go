@@ -49,14 +49,14 @@ func ExampleGuess() {
 	check.Guess(20, 18)
 	check.Guess(18, 18)
 	// Output:
-	// ○ no guess yet: put yours in place of "?"
+	// ○ no guess yet: replace "?" with yours
 	// ○ your guess 20, the answer 18
 	// ✓ your guess 18, the answer 18
 }
 
 func ExampleTry() {
-	check.Try("3²", 6, 9) // an attempt
-	check.Try("3²", 9, 9) // a better one
+	check.Try("3²", 6, 9) // a first attempt
+	check.Try("3²", 9, 9) // the right answer
 	// Output:
 	// ○ not yet: 3²: 6
 	// ✓ 3²: 9

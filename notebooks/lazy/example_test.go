@@ -34,7 +34,7 @@ func ExampleFile() {
 	name := filepath.Join(folder, "fruit.csv")
 	fruit := lazy.File(name, files.CSV{Label: "kind"}.ReadFile)
 
-	// The file need not be there before it is asked for.
+	// The file need not exist until the first call of fruit.
 	if err := os.WriteFile(name, []byte("weight,kind\n150,apple\n8,cherry\n"), 0o600); err != nil {
 		panic(err)
 	}

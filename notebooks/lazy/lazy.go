@@ -1,9 +1,10 @@
-// Package lazy computes what is slow, or read from a file, only in the cells that use it.
+// Package lazy provides values that are slow to compute, or read from a file, and that are computed
+// only in the cells that use them.
 //
-// Every later cell computes a package-level var again, whether it uses it or not, and one
-// that fails breaks them all. A lazy value is a function instead. It computes once, when
-// first called, and stores the result on disk for later cells. A cell that does not call it
-// pays nothing, and sees no error:
+// Every cell computes the package-level vars of earlier cells again, whether it uses them or not, so
+// a slow one slows down all later cells, and one that fails breaks them. A lazy value is a function
+// instead. The first call computes the value and stores it on disk; later cells read it from
+// there. A cell that does not call the function is not affected:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
@@ -11,24 +12,24 @@
 //	%%
 //	fmt.Println(run()) // slow the first time, read from disk in later cells
 //
-// A value is computed again once any of these has changed: the declaration of its var; any
-// declaration of the notebook that it names, and so on from there; the content of a File
-// among them; this library; the version of Go. It must not depend on anything else, such as
-// the clock or the network. What a computation prints appears only when it runs.
+// A value is computed again if any of these has changed: the declaration of its var; any
+// declaration of the notebook that it uses, directly or indirectly; the content of a File among
+// them; this library; the version of Go. It must not depend on anything else, such as the clock
+// or the network. Output of a computation appears only in the cell that runs it.
 //
 // A datasets.Table of any size is available at once in a later cell. Other values are
-// stored with encoding/gob. Each cell that uses a value computes it again
+// stored with encoding/gob. A value is not stored, so each cell that uses it computes it again,
 //
 //   - if gob loses a part of it, such as an unexported field,
-//   - if its line does not declare just this one value, at package level of a notebook,
-//   - if a File that it uses is not given its name in quotation marks,
+//   - if it is not declared at package level of a notebook, or its line declares other values too,
+//   - if the name of a File that it uses is not a string literal in double quotes,
 //   - if a var that it uses is assigned to anywhere, or its address is taken with &,
-//   - if it reads by itself, and not within a File: if it names package os, exec or http, a
-//     ReadFile, a ReadFileContext, a ReadFolder or a Load,
-//   - after an interrupt while it was computed.
+//   - if it reads files or the network outside a File: if it uses package os, exec or http, or a
+//     function ReadFile, ReadFileContext, ReadFolder or Load,
+//   - if an interrupt arrived while it was computed.
 //
 // Values are stored in the folder perceptronlab/lazy of the user's cache (for make lab, in
-// .venv), which only the user can read. Beyond 8 GB, all are dropped. The folder may be
+// .venv), which only the user can read. If they exceed 8 GiB, all are deleted. The folder may be
 // deleted at any time.
 package lazy
 
@@ -46,8 +47,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Value returns a function that returns what compute returns. It calls compute on the
-// first call, unless an earlier cell has done so: then the value is read from disk.
+// Value returns a function that returns the value of compute. The function's first call reads the
+// value from disk if an earlier cell has stored it, and calls compute otherwise.
 //
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
 //
@@ -55,31 +56,32 @@ import (
 // it. If compute panics, so does every call in this cell, and nothing is stored.
 func Value[T any](compute func() T) func() T {
 	value := new(T)
-	find := lazily(value, func() { *value = compute() })
+	find := onceAt(value, func() { *value = compute() })
 	return func() T {
 		find()
 		return *value
 	}
 }
 
-// File is a Value that read makes from the file or folder called name. It is also computed
-// again when the content has changed, and so are the values that use it.
+// File returns a function that returns the value that read makes from the file or folder name. It
+// works like Value, but the value, and all values that use it, are also computed again if the content
+// has changed.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.BagOfWords{MinTexts: 2}.ReadFolder)
 //
-// A large file shows how far it is read by show.Reading(files.CSV{Label: "species"}.ReadFileContext).
-// A relative path starts at the notebook's folder. If read returns an error, the cell
-// that uses the value ends there, without deferred calls, and says in one line:
+// For a large file, show.Reading(files.CSV{Label: "species"}.ReadFileContext) displays progress. A
+// relative path starts at the notebook's folder. If read returns an error, the program of the cell
+// that uses the value ends with status 1, without deferred calls, and prints one line:
 //
-//	✗ iris.csv, line 4, column 3 ("petal_length"): "abc" is not a number; …;
-//	  mend the declaration or the file, then run its cell again
+//	✗ iris.csv, line 4, column 3 ("petal_length"): got "abc", want a number; …;
+//	  fix the declaration or the file, then run its cell again
 func File[T any](name string, read func(name string) (T, error)) func() T {
 	value := new(T)
-	find := lazily(value, func() {
+	find := onceAt(value, func() {
 		var err error
 		if *value, err = read(name); err != nil {
-			fmt.Println("✗ " + complaint(name, err))
+			fmt.Println("✗ " + fileMessage(name, err))
 			os.Exit(1)
 		}
 	})
@@ -89,17 +91,17 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 	}
 }
 
-// lazily is Value and File without type parameters, because generic code is compiled again
-// in every cell. The pointer is to the value that compute sets.
-func lazily(pointer any, compute func()) (find func()) {
+// onceAt returns a function whose first call sets the value that pointer points to, from disk or with
+// compute. It has no type parameters, because generic code is compiled again in every cell.
+func onceAt(pointer any, compute func()) (find func()) {
 	pc := make([]uintptr, 1)
-	runtime.Callers(3, pc) // who called Value or File
+	runtime.Callers(3, pc) // the caller of Value or File
 	at, _ := runtime.CallersFrames(pc).Next()
 	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
 }
 
-// findOrCompute sets what a pointer points to: from disk, if an earlier cell has computed
-// what is declared at this place, otherwise by compute.
+// findOrCompute sets the value that pointer points to: from disk if an earlier cell has stored the value
+// declared at this place, otherwise by calling compute.
 func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	key, err := keyAt(at)
 	if err != nil {
@@ -109,19 +111,20 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	if read(key, pointer) == nil {
 		return
 	}
-	// After an interrupt a computation may end early, with a partial result.
+	// An interrupted computation may end early with a partial result, so it is not stored.
 	interrupt := make(chan os.Signal, 1)
 	signal.Notify(interrupt, os.Interrupt)
 	compute()
 	signal.Stop(interrupt)
-	// A file may have changed while it was read. What can't be stored is computed again.
+	// The key differs if a file has changed while it was read. An error of write is no problem: the next
+	// cell computes the value again.
 	if again, err := keyAt(at); err == nil && again == key && len(interrupt) == 0 {
 		_ = write(key, pointer)
 	}
 }
 
-// complaint says in one line what is wrong with a file, and what to do.
-func complaint(name string, err error) string {
+// fileMessage returns an error of reading the file name as a message on one line, with the fix.
+func fileMessage(name string, err error) string {
 	if errors.Is(err, context.Canceled) {
 		return err.Error()
 	}
@@ -129,5 +132,5 @@ func complaint(name string, err error) string {
 	if !strings.Contains(text, filepath.Clean(name)) {
 		text = name + ": " + text
 	}
-	return text + "; mend the declaration or the file, then run its cell again"
+	return text + "; fix the declaration or the file, then run its cell again"
 }

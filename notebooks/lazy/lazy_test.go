@@ -2,6 +2,7 @@ package lazy
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/datasets"
@@ -71,12 +73,14 @@ func main() {
 }
 `
 
-// line returns the line in which a text stands.
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
+
+// line returns the number of the line in which text begins.
 func line(source, text string) int {
 	return 1 + strings.Count(source[:strings.Index(source, text)], "\n")
 }
 
-// ownStore lets a test have a folder of its own for what is kept, and returns that.
+// ownStore makes a test use a folder of its own for stored values, and returns the folder.
 func ownStore(t *testing.T) string {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
@@ -90,7 +94,7 @@ func putFile(t *testing.T, name, content string) {
 	}
 }
 
-func TestAValueDependsOnWhatItNames(t *testing.T) {
+func TestUses(t *testing.T) {
 	uses := func(source, name string) (texts, inputs []string) {
 		t.Helper()
 		texts, inputs, err := parse([]byte(source)).uses(line(source, name))
@@ -102,35 +106,36 @@ func TestAValueDependsOnWhatItNames(t *testing.T) {
 	before, _ := uses(program, "number =")
 	for _, c := range []struct {
 		old, new string
-		computed bool
+		want     bool // whether number is computed again
 	}{
-		{"2 * x", "3 * x", true}, // a helper's helper
+		{"2 * x", "3 * x", true}, // in a helper's helper
 		{"one\n", "half\n\tone\n", true},
 		{"a, b int", "b, a int", true},
 		{"+ p.b", "- p.b", true},
-		{"a pair", "two", true}, // a method without being named
+		{"a pair", "two", true}, // in a method that the source does not call
 		{"	number =", "	my, number =", true},
 		{"unrelated = 3", "unrelated = 4", false},
 		{"string(b)", "string(b[1:])", false},
 		{"func main", "// main begins.\nfunc more() {}\n\nfunc main", false},
 	} {
-		if got, _ := uses(strings.Replace(program, c.old, c.new, 1), "number ="); slices.Equal(got, before) == c.computed {
-			t.Errorf("%q in place of %q: computed again: %v", c.new, c.old, !c.computed)
+		got, _ := uses(strings.Replace(program, c.old, c.new, 1), "number =")
+		if again := !slices.Equal(got, before); again != c.want {
+			t.Errorf("%q replaced with %q: computed again = %v, want %v", c.old, c.new, again, c.want)
 		}
 	}
 	for name, want := range map[string][]string{"number =": nil, "text =": {"a.txt"}, "long =": {"b.txt", "a.txt"}} {
 		if _, inputs := uses(program, name); !slices.Equal(inputs, want) {
-			t.Errorf("%s depends on the files %v, want %v", name, inputs, want)
+			t.Errorf("files of %s = %v, want %v", name, inputs, want)
 		}
 	}
 	for _, name := range []string{"two, too", "elsewhere =", "callsInside =", "direct =", "stopping =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
-		if texts, inputs, err := parse([]byte(program)).uses(line(program, name)); err == nil {
-			t.Errorf("%s is kept, though its source does not tell all: %s, %s", name, texts, inputs)
+		if texts, inputs, err := parse([]byte(program)).uses(line(program, name)); !errors.Is(err, errUnknown) {
+			t.Errorf("uses of %s = %s, %s, %v, want errUnknown", name, texts, inputs, err)
 		}
 	}
 }
 
-func TestAChangedFileHasAnotherSum(t *testing.T) {
+func TestSumOf(t *testing.T) {
 	ownStore(t)
 	old := settled
 	t.Cleanup(func() { settled = old })
@@ -151,95 +156,96 @@ func TestAChangedFileHasAnotherSum(t *testing.T) {
 		}
 		sum := perceptron.Must(sumOf(folder))
 		if slices.Contains(seen, sum) || perceptron.Must(sumOf(folder)) != sum {
-			t.Errorf("change %d leaves the sum as it was, or has two", i)
+			t.Errorf("change %d: the sum is an earlier one, or two calls differ", i)
 		}
 		seen = append(seen, sum)
 	}
 
-	// It is taken once, and remembered for a file that has settled.
+	// The stored sum is used for a file that was not changed recently.
 	state, _, err := stateOf(first)
 	remembered := "remembered"
 	if err := errors.Join(err, write(digest(first, state), &remembered)); err != nil {
 		t.Fatal(err)
 	}
 	if got := perceptron.Must(sumOf(first)); got != remembered {
-		t.Errorf("the sum is %s, taken again", got)
+		t.Errorf("sum = %s, want the stored one", got)
 	}
 	settled = time.Hour
 	if got := perceptron.Must(sumOf(first)); got == remembered {
-		t.Error("a file written just now has an old sum")
+		t.Error("the stored sum is used for a file that was just written")
 	}
 	for _, name := range []string{os.DevNull, filepath.Join(folder, "none")} {
 		if _, err := sumOf(name); err == nil {
-			t.Errorf("%s has a sum", name)
+			t.Errorf("sumOf(%s) returned no error", name)
 		}
 	}
 }
 
-// back keeps a value, and returns what is read again.
-func back[T any](value T) (again T, err error) {
+// roundTrip stores a value, and returns the stored value.
+func roundTrip[T any](value T) (again T, err error) {
 	if err := write("key", &value); err != nil {
 		return again, err
 	}
 	return again, read("key", &again)
 }
 
-func keeps[T any](t *testing.T, value T) {
+// checkRoundTrip checks that the stored value equals value.
+func checkRoundTrip[T any](t *testing.T, value T) {
 	t.Helper()
-	if got, err := back(value); err != nil || !reflect.DeepEqual(got, value) {
-		t.Errorf("%v comes back as %v, %v", value, got, err)
+	if got, err := roundTrip(value); err != nil || !reflect.DeepEqual(got, value) {
+		t.Errorf("%v stored and read = %v, %v", value, got, err)
 	}
 }
 
-func TestWhatIsKept(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	ownStore(t)
 	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 6 {
-		t.Errorf("a table has %d fields, of which 6 are kept", n)
+		t.Errorf("fields of a table = %d, want the 6 that writeTable stores", n)
 	}
-	keeps(t, datasets.Iris())
-	keeps(t, datasets.Table{
+	checkRoundTrip(t, datasets.Iris())
+	checkRoundTrip(t, datasets.Table{
 		Rows:    [][]float64{{1, 2}, {3, 4}},
 		Classes: []string{"y", "x"},
 		Report:  &datasets.Report{Rows: 3, Skipped: []datasets.Skipped{{Line: 4, Row: 2, Column: "a"}}},
 	})
-	keeps(t, datasets.Table{
+	checkRoundTrip(t, datasets.Table{
 		Features: []string{"a", "b", "c"},
 		Sparse:   []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{1, -2}}, {Columns: []int{}, Values: []float64{}}, {Columns: []int{1}, Values: []float64{0.5}}},
 	})
 	read := perceptron.Must(files.CSV{Label: "species"}.ReadFile("../../perceptron/datasets/iris.csv"))
-	keeps(t, read)
-	keeps(t, perceptron.Must(classifier.Train(read)))
-	keeps(t, perceptron.Train(datasets.AND().AbsorbBias()))
-	keeps(t, map[string][]int{"a": {1}})
-	if got, err := back(struct{ Shown, hidden int }{1, 2}); err == nil {
-		t.Errorf("a value comes back as %v", got)
+	checkRoundTrip(t, read)
+	checkRoundTrip(t, perceptron.Must(classifier.Train(read)))
+	checkRoundTrip(t, perceptron.Train(datasets.AND().AbsorbBias()))
+	checkRoundTrip(t, map[string][]int{"a": {1}})
+	if got, err := roundTrip(struct{ Shown, hidden int }{1, 2}); err == nil {
+		t.Errorf("a value with an unexported field stored and read = %v, want an error", got)
 	}
 	if err := write("key", &datasets.Table{Rows: [][]float64{{1}, {1, 2}}}); err == nil {
-		t.Error("a table is kept that is wrong")
+		t.Error("storing an invalid table returned no error")
 	}
 }
 
-// A cell's program that keeps values can also read what release 0.1.0 wrote: both give package gob names
-// for readers of files.
-func TestNamesOfReadersAreFreeForThoseOf010(t *testing.T) {
+// A program that imports lazy can also read files of release 0.1.0: the names that lazy registers with gob
+// do not collide with those that package classifier registers for 0.1.0.
+func TestGobNamesDoNotCollide(t *testing.T) {
 	start := filepath.Join("..", "..", "perceptron", "classifier", "testdata", "0.1.0", "shards", "csv", "start")
 	if _, err := classifier.ReadShardRun(start); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestARowThatIsWrittenToChangesNothingElse(t *testing.T) {
+func TestChangedRowAffectsNothingElse(t *testing.T) {
 	ownStore(t)
-	first := perceptron.Must(back(datasets.Iris()))
+	first := perceptron.Must(roundTrip(datasets.Iris()))
 	first.Rows[0][0] = 100
 	_ = append(first.Rows[0], 200)
 	var second datasets.Table
 	if err := read("key", &second); err != nil || !reflect.DeepEqual(second, datasets.Iris()) || first.Rows[1][0] != second.Rows[1][0] {
-		t.Error("another reader, or another row, sees what was written")
+		t.Error("a change of a row affects another row or the stored table")
 	}
 }
 
-func TestADamagedTableIsAnError(t *testing.T) {
+func TestDamagedTable(t *testing.T) {
 	name := filepath.Join(ownStore(t), "key")
 	table := datasets.Iris()
 	if err := write("key", &table); err != nil {
@@ -249,94 +255,93 @@ func TestADamagedTableIsAnError(t *testing.T) {
 	for _, damaged := range [][]byte{nil, content[:len(content)/2], make([]byte, len(content)), bytes.Repeat([]byte{255}, len(content))} {
 		putFile(t, name, string(damaged))
 		if err := read("key", new(datasets.Table)); err == nil {
-			t.Errorf("%d bytes of damage are read", len(damaged))
+			t.Errorf("reading a damaged file of %d bytes returned no error", len(damaged))
 		}
 	}
 }
 
-func TestTheStoreIsNotFilledBeyondItsLimit(t *testing.T) {
+func TestMakeRoom(t *testing.T) {
 	folder := ownStore(t)
-	old := most
-	t.Cleanup(func() { most = old })
-	most = 2500
+	old := maxStored
+	t.Cleanup(func() { maxStored = old })
+	maxStored = 2500
 	value := bytes.Repeat([]byte{1}, 1000)
 	for i, want := range []int{1, 2, 3, 1, 2} {
 		if err := write(fmt.Sprint("key", i), &value); err != nil {
 			t.Fatal(err)
 		}
 		if left := perceptron.Must(os.ReadDir(folder)); len(left) != want {
-			t.Errorf("after value %d there are %v; want %d", i, left, want)
+			t.Errorf("files after value %d = %v, want %d", i, left, want)
 		}
 	}
 }
 
-func TestWhatIsWrongWithAFile(t *testing.T) {
+func TestFileMessage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	putFile(t, "b.csv", "x,kind\nz,apple\n")
-	putFile(t, "c.csv", "")
 	_, missing := files.CSV{Label: "kind"}.ReadFile("a.csv")
 	_, wrong := files.CSV{Label: "kind"}.ReadFile("b.csv")
-	const mend = "; mend the declaration or the file, then run its cell again"
-	for _, c := range []struct {
-		name string
-		err  error
-		want string
-	}{
-		{"a.csv", missing, strings.TrimPrefix(missing.Error(), "files: ") + mend},
-		{"b.csv", wrong, strings.TrimPrefix(wrong.Error(), "files: ") + mend},
-		{"c.csv", &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission}, "open c.csv: permission denied" + mend},
-		{"c.csv", &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrNotExist}, "c.csv: open d.csv: file does not exist" + mend},
-		{"c.csv", errors.Join(errors.New("a"), errors.New("b")), "c.csv: a b" + mend},
-	} {
-		if got := complaint(c.name, c.err); got != c.want {
-			t.Errorf("got  %s\nwant %s", got, c.want)
+	for name, err := range map[string]error{"a.csv": missing, "b.csv": wrong} {
+		if got, want := fileMessage(name, err), strings.TrimPrefix(err.Error(), "files: ")+"; fix "; !strings.HasPrefix(got, want) {
+			t.Errorf("message = %q, want it to begin with %q", got, want)
 		}
+	}
+	for what, err := range map[string]error{
+		"names the file":        &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission},
+		"names another file":    &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrNotExist},
+		"has two lines":         errors.Join(errors.New("a"), errors.New("b")),
+		"reading was cancelled": context.Canceled,
+	} {
+		messagetest.Error(t, what, errors.New(fileMessage("c.csv", err)))
 	}
 }
 
-// What a cell has computed, the next has; but not what an interrupt has cut short.
-func TestFromCellToCell(t *testing.T) {
+// A cell reads a value that an earlier cell has computed, unless that computation was interrupted.
+func TestFindOrCompute(t *testing.T) {
 	ownStore(t)
 	folder := t.TempDir()
 	t.Setenv("GONB_TMP_DIR", folder)
 	at := runtime.Frame{Function: "main.init", File: filepath.Join(folder, "main.go"), Line: line(program, "number =")}
 	putFile(t, at.File, program)
 	computed := 0
-	ask := func(interrupted bool) {
+	find := func(interrupted bool) {
 		t.Helper()
 		value := 0
 		findOrCompute(at, &value, func() {
 			computed++
 			if interrupted {
-				came := make(chan os.Signal, 1)
-				signal.Notify(came, os.Interrupt)
-				defer signal.Stop(came)
+				received := make(chan os.Signal, 1)
+				signal.Notify(received, os.Interrupt)
+				defer signal.Stop(received)
 				if err := perceptron.Must(os.FindProcess(os.Getpid())).Signal(os.Interrupt); err != nil {
 					t.Fatal(err)
 				}
-				<-came
+				<-received
 			}
 			value = 7
 		})
 		if value != 7 {
-			t.Errorf("the value is %v", value)
+			t.Errorf("value = %v, want 7", value)
 		}
 	}
 	for i, c := range []struct {
 		interrupted bool
 		computed    int
 	}{{true, 1}, {false, 2}, {false, 2}, {true, 2}} {
-		if ask(c.interrupted); computed != c.computed {
-			t.Errorf("asked %d times, computed %d times, want %d", i+1, computed, c.computed)
+		find(c.interrupted)
+		if computed != c.computed {
+			t.Errorf("computations after %d calls = %d, want %d", i+1, computed, c.computed)
 		}
 	}
-	at.Function = "main.main" // the same line may make different values
-	if ask(false); computed != 3 {
-		t.Error("what a function makes is kept")
+	at.Function = "main.main" // a line of a function may make different values
+	find(false)
+	if computed != 3 {
+		t.Error("a value declared in a function is stored")
 	}
 	at.Function = "main.init"
-	t.Setenv("GONB_TMP_DIR", t.TempDir()) // not in the notebook
-	if ask(false); computed != 4 {
-		t.Error("it is kept outside of a notebook")
+	t.Setenv("GONB_TMP_DIR", t.TempDir())
+	find(false)
+	if computed != 4 {
+		t.Error("a value declared outside a notebook is stored")
 	}
 }

@@ -21,22 +21,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-var errUnknown = errors.New("lazy: the source does not tell all that the value depends on")
+var errUnknown = errors.New("lazy: the source does not show everything that the value depends on")
 
-// keyAt returns a name for the value declared at a place, which changes with anything that
-// the value may depend on. It is an error if the source does not show all of that.
+// keyAt returns a key for the value declared at a place. The key changes with everything that the
+// value may depend on. It returns errUnknown if the source does not show all dependencies.
 func keyAt(at runtime.Frame) (string, error) {
 	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
 	if !inNotebook {
 		return "", errUnknown
 	}
-	source, _ := os.ReadFile(at.File) // the cell, and all declarations that the kernel keeps
+	source, _ := os.ReadFile(at.File) // the cell, with the declarations of earlier cells
 	texts, inputs, err := parse(source).uses(at.Line)
 	if err != nil {
 		return "", err
 	}
 	build, _ := debug.ReadBuildInfo()
-	build.Path = "" // each kernel has a name of its own
+	build.Path = "" // differs between kernels
 	build.Main = debug.Module{}
 	texts = append(texts, build.String())
 	_, here, _, _ := runtime.Caller(0)
@@ -53,31 +53,32 @@ func keyAt(at runtime.Frame) (string, error) {
 	return digest(texts...), nil
 }
 
-// A declaration is a function, a method, a type, a var, or a const with its block, because of iota.
+// A declaration is a function, a method, a type, a var, or a block of consts, which belong together
+// because of iota.
 type declaration struct {
 	text        string
-	names       []string // for a method also those in its receiver
-	first, last int      // lines
-	file        string   // that a File reads
+	names       []string // the declared names; for a method also the names in its receiver
+	first, last int      // line numbers
+	file        string   // the file that a lazy.File reads, or ""
 }
 
-// A cell is the source of its program, taken apart.
+// A cell is the list of declarations in the source of a cell's program.
 type cell []declaration
 
 var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)",`)
-	// What may read more than the source shows, unless it is a File.
+	// reader matches code that may read files or the network.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|` +
 		`\b(ReadFile|ReadFileContext|ReadFolder|Load|lazy\.File)\b`)
 )
 
-// parse takes a source apart that has been compiled.
+// parse returns the declarations of a source that compiles.
 func parse(source []byte) (c cell) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
 	ast.Inspect(parsed, func(node ast.Node) bool {
-		var names ast.Node // where they end
+		var names ast.Node // ends where the names of the declaration end
 		switch n := node.(type) {
 		case *ast.FuncDecl:
 			names = n.Name
@@ -105,17 +106,18 @@ func parse(source []byte) (c cell) {
 	return c
 }
 
-// uses returns what the lazy value declared in a line depends on: the text of its
-// declaration and, recursively, of every declaration that it names; and what a File among
-// them, which alone may read files, reads.
+// uses returns the dependencies of the lazy value declared in a line: the texts of its declaration
+// and of all declarations that it uses, directly or indirectly; and inputs, the files that a
+// lazy.File among them reads. It returns errUnknown if other code may read files, or if the line does
+// not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
-		return nil, nil, errUnknown // it does not declare just one
+		return nil, nil, errUnknown
 	}
 	type use struct {
-		declared int
-		inFile   bool // by a File, or by what a File uses
+		declared int  // index in c
+		inFile   bool // used by a lazy.File, directly or indirectly, so it may read files
 	}
 	uses := []use{{i, c[i].file != ""}}
 	for n := 0; n < len(uses); n++ {
@@ -142,29 +144,27 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 	return texts, inputs, nil
 }
 
-// changes reports whether a function may assign to the var of that name, or anything takes
-// its address.
+// changes reports whether a function may assign to the var name, or any code takes its address.
 func (c cell) changes(name string) bool {
-	const edge = `[^\pL\pN_]` // \b knows ASCII only
+	const edge = `[^\pL\pN_]` // \b does not support Unicode
 	address := `&` + name + edge
 	assignment := `(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`
 	change := regexp.MustCompile(address + `|` + assignment)
 	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text + " ") })
 }
 
-// digest returns a checksum of texts, used as a name for them.
+// digest returns a checksum of the texts, which serves as a key.
 func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }
 
-// settled is how long a file must have been unchanged before its checksum is remembered,
-// because on some systems two writes within a tick of the clock leave the same time.
+// settled is the age that a change of a file must have before its checksum is stored, because on some
+// systems two writes within one tick of the clock have the same time.
 var settled = 2 * time.Second
 
-// sumOf returns a checksum of a file's name and content, or of those of all files in a
-// folder. It remembers the checksum as long as no file changes its size, time of
-// modification or change, or inode. A pipe, which can be read only once, is an error, and so
-// is a link to a folder.
+// sumOf returns a checksum of the name and content of a file, or of all files in a folder. It stores the
+// checksum, and uses the stored one until the size, modification time, change time or inode of a file
+// changes. It returns an error for a pipe, which can be read only once, and for a link to a folder.
 func sumOf(name string) (sum string, err error) {
 	var names, states []string
 	remember := true
@@ -204,12 +204,12 @@ func sumOf(name string) (sum string, err error) {
 	return sum, nil
 }
 
-// stateOf returns a state that differs once a file was written to, or its time was reset,
-// and when that was last.
+// stateOf returns a text that changes if a file is written to or its times are set, and the time of
+// the last such change.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {
-		return "", time.Time{}, errors.Join(errors.New("lazy: not a file"), err)
+		return "", time.Time{}, errors.Join(fmt.Errorf("lazy: %s is not a regular file", name), err)
 	}
 	return fmt.Sprint(s.Size, s.Mtim, s.Ctim, s.Dev, s.Ino), time.Unix(s.Ctim.Unix()), nil
 }

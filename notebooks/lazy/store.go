@@ -21,10 +21,10 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-var most int64 = 8 << 30 // bytes of all stored values together
+var maxStored int64 = 8 << 30 // the total size of all stored values, in bytes
 
-// gob restores the Source of a table or a model if it knows its type by a name. The names are not those
-// that gob would choose, which package classifier needs for the readers of release 0.1.0.
+// gob decodes the Source of a table or a model by the registered name of its type. These names differ
+// from gob's default names, which package classifier needs for the types of release 0.1.0.
 func init() {
 	gob.RegisterName("lazy.CSV", files.CSV{})
 	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
@@ -33,20 +33,20 @@ func init() {
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
 }
 
-// fileOf returns the name of the file that stores the value of a key, in a folder that only
-// the user can read or write.
+// fileOf returns the path of the file for a key, and creates its folder, which only the user can read
+// or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
 	folder := filepath.Join(cache, "perceptronlab", "lazy")
-	err = cmp.Or(os.MkdirAll(folder, 0o700), os.Chmod(folder, 0o700)) // fails if it is somebody else's
+	err = cmp.Or(os.MkdirAll(folder, 0o700), os.Chmod(folder, 0o700)) // fails if another user owns the folder
 	return filepath.Join(folder, key), err
 }
 
-// read sets what a pointer points to: to the value stored under a key. It is an error if a
-// crash of the machine has damaged the file.
+// read sets the value that pointer points to, to the value stored under a key. It returns an error if
+// there is none, or if the file is damaged, for instance after a crash of the machine.
 func read(key string, pointer any) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,8 +68,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write stores the value that a pointer points to under a key. Unless it is a table, gob
-// must be able to restore it exactly.
+// write stores the value that pointer points to under a key. It returns an error if gob can't restore
+// the value exactly; tables are stored without gob.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -84,8 +84,8 @@ func write(key string, pointer any) error {
 	})
 }
 
-// encode writes the value that a pointer points to with encoding/gob. It is an error if that can't be
-// decoded to an equal value.
+// encode writes the value that pointer points to with encoding/gob. It returns an error if decoding
+// does not return an equal value.
 func encode(w io.Writer, pointer any) error {
 	var b bytes.Buffer
 	if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
@@ -96,12 +96,12 @@ func encode(w io.Writer, pointer any) error {
 		return err
 	}
 	if !reflect.DeepEqual(pointer, again.Interface()) {
-		return errors.New("lazy: gob loses a part of it")
+		return errors.New("lazy: gob loses a part of the value")
 	}
 	return nil
 }
 
-// makeRoom removes all files of a folder if they have more than most bytes in all.
+// makeRoom removes all files in a folder if their total size exceeds maxStored.
 func makeRoom(folder string) {
 	entries, _ := os.ReadDir(folder)
 	total := int64(0)
@@ -110,19 +110,21 @@ func makeRoom(folder string) {
 			total += info.Size()
 		}
 	}
-	if total > most {
+	if total > maxStored {
 		_ = errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o700))
 	}
 }
 
-// writeTable writes a table that is valid, its numbers as they are in the memory of this
-// machine, because they are mapped and not decoded: four sizes; the rows, a sparse one as its
-// length, columns and values; the place of each row's class among the names. These come last.
+// writeTable writes a table, with its numbers as they are in this machine's memory, because readTable
+// maps the file into memory. The format is: the number of dense rows, of columns, of sparse rows and of
+// classes; the dense rows; the sparse rows, each as its length, columns and values; for each row, the
+// index of its class in the sorted class names; all else as a gob, with the class names. It returns an
+// error if the table is not valid.
 func writeTable(file io.Writer, t datasets.Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(file, 1<<20) // an error stays until Flush returns it
+	w := bufio.NewWriterSize(file, 1<<20) // Flush returns the first error
 	put(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
 	for _, row := range t.Rows {
 		put(w, row...)
@@ -134,8 +136,8 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	}
 	classes := slices.Sorted(slices.Values(t.ClassNames()))
 	for _, class := range t.Classes {
-		place, _ := slices.BinarySearch(classes, class)
-		put(w, place)
+		index, _ := slices.BinarySearch(classes, class)
+		put(w, index)
 	}
 	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
 	if err := gob.NewEncoder(w).Encode(names); err != nil {
@@ -144,8 +146,8 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	return w.Flush()
 }
 
-// readTable maps a stored table into memory, privately: changes to its rows stay in this
-// program.
+// readTable maps a stored table into memory. The mapping is private, so changes to the rows affect
+// neither the file nor other programs. It panics if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -166,7 +168,7 @@ func readTable(file *os.File, t *datasets.Table) error {
 		n := take[int](&b, 1)[0]
 		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)})
 	}
-	places := take[int](&b, sizes[3])
+	indices := take[int](&b, sizes[3])
 	var names datasets.Table
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
 		return err
@@ -174,20 +176,20 @@ func readTable(file *os.File, t *datasets.Table) error {
 	t.Features = names.Features
 	t.Source = names.Source
 	t.Report = names.Report
-	t.Classes = slices.Grow(t.Classes, len(places))
-	for _, place := range places {
-		t.Classes = append(t.Classes, names.Classes[place])
+	t.Classes = slices.Grow(t.Classes, len(indices))
+	for _, index := range indices {
+		t.Classes = append(t.Classes, names.Classes[index])
 	}
 	return nil
 }
 
-// put writes numbers without encoding them.
+// put writes the numbers' bytes as they are in memory.
 func put[T int | float64](w *bufio.Writer, numbers ...T) {
 	size := len(numbers) * int(unsafe.Sizeof(T(0)))
 	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
 }
 
-// take returns the first n numbers of b, without copying them, and removes them from b.
+// take removes the first n numbers from b and returns them. They share the memory of b.
 func take[T int | float64](b *[]byte, n int) []T {
 	size := n * int(unsafe.Sizeof(T(0)))
 	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)

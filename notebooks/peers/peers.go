@@ -1,12 +1,11 @@
-// Package peers has the results of other libraries on the same rows that a notebook
-// trains and tests on, recorded by a script. A lesson shows these results beside its
-// own, without typing them in:
+// Package peers holds recorded results of other libraries, for the rows on which the notebooks
+// train and test. A lesson prints them beside its own results:
 //
 //	for _, r := range peers.ScikitLearn().Results("iris", "Split(0.25, 1)") {
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
 //	}
 //
-// perceptron/testdata/sklearn/record.py writes the record, peers.json.
+// The script perceptron/testdata/sklearn/record.py writes the results to peers.json.
 package peers
 
 import (
@@ -19,33 +18,34 @@ import (
 	"perceptronlab/perceptron/testdata/sklearn"
 )
 
-// A Record is what a script has recorded about a library.
+// A Record holds the recorded results of a library.
 type Record struct {
-	Versions map[string]string // of the library, and of what it depends on
+	Versions map[string]string // version by package: the library and its dependencies
 	Splits   []Split
 }
 
-// A Split is a choice of rows to train and to test on, and the results of models on it.
+// A Split is a division of a data set into rows to train on and rows to test on, with the results of
+// models.
 type Split struct {
-	Name   string // of the data set
-	How    string // the call of datasets.Table that made it: Split(0.25, 1), Folds(5, 1)[0]
+	Name   string // the name of the data set
+	How    string // the method of datasets.Table that made the split: Split(0.25, 1), Folds(5, 1)[0]
 	Train  []int  // the rows to train on, counted from 0
-	Test   []int
+	Test   []int  // the rows to test on
 	Models []Result
 }
 
-// A Result is the result of one model.
+// A Result is the result of one model on a split.
 type Result struct {
-	Model     string // as it is written in Python
-	Scaled    string // what was done to the columns: no, standardised
-	Right     int    // of the rows to test on
-	Of        int    // how many these are
-	Warnings  []string
-	Confusion [][]int // Confusion[i][j]: rows of class i, in the order of names, taken for class j
+	Model     string   // the model in Python: Perceptron(shuffle=False)
+	Scaled    string   // how the columns were scaled: no, standardised
+	Right     int      // the number of test rows predicted correctly
+	Of        int      // the number of test rows
+	Warnings  []string // the library's warnings
+	Confusion [][]int  // Confusion[i][j]: test rows of class i predicted as class j, in the order of names
 }
 
-// ScikitLearn returns the record of scikit-learn's perceptrons. Do not change it: all
-// calls return the same one.
+// ScikitLearn returns the record of scikit-learn's perceptrons. All calls return the same record; do
+// not change it.
 var ScikitLearn = sync.OnceValue(func() (r Record) {
 	if err := json.Unmarshal(sklearn.Peers, &r); err != nil {
 		panic("peers: peers.json: " + err.Error())
@@ -53,13 +53,13 @@ var ScikitLearn = sync.OnceValue(func() (r Record) {
 	return r
 })
 
-// Split returns the split of a data set made by a call, such as Split("iris",
-// "Split(0.25, 1)"). It panics if there is none, and says which there are.
+// Split returns the split of the data set name that the method call how made, for instance
+// Split("iris", "Split(0.25, 1)"). It panics with a list of all splits if there is none.
 func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
-// Results returns the result of each model on a data set: on the split made by a call,
-// or, for "Folds(5, 1)", on all its folds together, without Confusion. It panics if there
-// is no such split, and says which there are.
+// Results returns the results of all models on a split; name and how are as for Split. If how is
+// "Folds(5, 1)", each result is the sum over its folds, without Confusion. It panics with a list of
+// all splits if there is none.
 func (r Record) Results(name, how string) []Result {
 	folds := r.find(name, how)
 	sums := slices.Clone(folds[0].Models)
@@ -75,7 +75,7 @@ func (r Record) Results(name, how string) []Result {
 	return sums
 }
 
-// find returns the split, or the folds, that a call has made.
+// find returns the split, or the folds, that the method call how made. It panics if there is none.
 func (r Record) find(name, how string) (found []Split) {
 	var recorded []string
 	for _, s := range r.Splits {
@@ -85,14 +85,13 @@ func (r Record) find(name, how string) (found []Split) {
 		}
 	}
 	if found == nil {
-		panic(fmt.Sprintf("peers: nothing is recorded of %q, %q; recorded: %s",
-			name, how, strings.Join(recorded, "; ")))
+		panic(fmt.Sprintf("peers: got %q, %q, want one of: %s", name, how, strings.Join(recorded, "; ")))
 	}
 	return found
 }
 
-// Short returns the model with … instead of all but the last of its settings, if it
-// has more than three: SGDClassifier(…, average=True).
+// Short returns the model. If it has more than three settings, … replaces all but the last one:
+// SGDClassifier(…, average=True).
 func (r Result) Short() string {
 	class, settings, _ := strings.Cut(r.Model, "(")
 	if list := strings.Split(settings, ", "); len(list) > 3 {

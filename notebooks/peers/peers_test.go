@@ -1,17 +1,22 @@
 package peers
 
 import (
+	"os"
 	"slices"
-	"strings"
 	"testing"
+
+	"perceptronlab/internal/messagetest"
 )
 
-// What is recorded agrees with itself: the rows are divided, and the diagonal is Right.
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
+
+// In each split, every row is either a training row or a test row, and the diagonal of each confusion
+// matrix sums to Right.
 func TestRecord(t *testing.T) {
 	for _, s := range ScikitLearn().Splits {
 		for i, row := range slices.Sorted(slices.Values(slices.Concat(s.Train, s.Test))) {
 			if row != i {
-				t.Fatalf("%s, %s: row %d is in no part, or in both", s.Name, s.How, i)
+				t.Fatalf("%s, %s: row %d is in neither part or in both", s.Name, s.How, i)
 			}
 		}
 		for _, m := range s.Models {
@@ -23,7 +28,7 @@ func TestRecord(t *testing.T) {
 				}
 			}
 			if all != m.Of || right != m.Right || m.Of != len(s.Test) {
-				t.Errorf("%s, %s, %s: %d of %d in the matrix, recorded %d of %d", s.Name, s.How, m.Model, right, all, m.Right, m.Of)
+				t.Errorf("%s, %s, %s: right rows = %d of %d in the matrix, want %d of %d", s.Name, s.How, m.Model, right, all, m.Right, m.Of)
 			}
 		}
 	}
@@ -39,17 +44,12 @@ func TestFoldsAreSummed(t *testing.T) {
 				right, of = right+m.Right, of+m.Of
 			}
 			if sum.Right != right || sum.Of != of || sum.Of != 569 || sum.Confusion != nil {
-				t.Errorf("%s: %d of %d; want %d of %d", sum.Model, sum.Right, sum.Of, right, of)
+				t.Errorf("%s: right rows = %d of %d, want %d of %d", sum.Model, sum.Right, sum.Of, right, of)
 			}
 		}
 	}
 }
 
-func TestAbsent(t *testing.T) {
-	defer func() {
-		if text, ok := recover().(string); !ok || !strings.Contains(text, `recorded: "iris", "Split(0.25, 1)"; `) {
-			t.Errorf("panic %q", text)
-		}
-	}()
-	ScikitLearn().Results("breast cancer", "Folds(5, 1")
+func TestUnknownSplit(t *testing.T) {
+	messagetest.Panic(t, "a misspelled call", func() { ScikitLearn().Results("breast cancer", "Folds(5, 1") })
 }

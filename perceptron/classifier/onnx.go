@@ -58,8 +58,8 @@ func (m *Model) onnx() ([]byte, error) {
 		m.votes(&g, flat, intercept)
 	} else {
 		g.Node("ai.onnx.ml", "LinearClassifier", "x", "label scores",
-			onnx.Set("coefficients", flat), onnx.Set("intercepts", intercept),
-			onnx.Set("classlabels_strings", m.Classes), onnx.Set("post_transform", "NONE"))
+			onnx.NewAttribute("coefficients", flat), onnx.NewAttribute("intercepts", intercept),
+			onnx.NewAttribute("classlabels_strings", m.Classes), onnx.NewAttribute("post_transform", "NONE"))
 	}
 	g.Input("x", m.Columns)
 	g.Labels("label")
@@ -90,7 +90,7 @@ func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	g.Floats("three", []float64{3})
 	g.Strings("classes", m.Classes)
 
-	g.Node("", "Gemm", "x coef intercept", "pairs", onnx.Set("transB", 1))
+	g.Node("", "Gemm", "x coef intercept", "pairs", onnx.NewAttribute("transB", 1))
 	g.Node("", "Greater", "pairs zero", "positive")
 	g.Node("", "Where", "positive one zero", "won")
 	g.Node("", "Gemm", "won sides negative", "votes")
@@ -100,6 +100,6 @@ func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	g.Node("", "Mul", "more three", "most")
 	g.Node("", "Div", "sums most", "ties")
 	g.Node("", "Add", "votes ties", "scores")
-	g.Node("", "ArgMax", "scores", "best", onnx.Set("axis", 1), onnx.Set("keepdims", 0))
+	g.Node("", "ArgMax", "scores", "best", onnx.NewAttribute("axis", 1), onnx.NewAttribute("keepdims", 0))
 	g.Node("", "Gather", "classes best", "label")
 }

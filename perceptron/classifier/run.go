@@ -89,7 +89,7 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	count := &m.Curve[m.Epoch-1]
 	sides := make([][]float64, len(m.Components))
 	for k := range sides {
-		sides[k] = r.learner.Side(k)
+		sides[k] = r.learner.LabelsOf(k)
 	}
 	together := m.together()
 	for b := range r.Count() {

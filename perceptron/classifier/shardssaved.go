@@ -40,7 +40,7 @@ func (s *shardState) save(name string) error {
 func readShardState(name string) (*shardState, error) {
 	var saved savedShardState
 	err := checkpoint.Read(name, shardStateKind, &saved)
-	if errors.Is(err, checkpoint.ErrOther) {
+	if errors.Is(err, checkpoint.ErrOtherKind) {
 		return readShardStateOf010(name)
 	}
 	if err != nil {

@@ -7,39 +7,38 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Check returns an error unless t is a table that the other methods accept:
+// Check returns an error unless t satisfies the following conditions, on which other methods rely:
 //
-//   - Rows or Sparse, not both, with one row at least;
-//   - one column at least, and a name for each, or for none of Rows;
-//   - in each row as many numbers as there are columns, every one finite; in a sparse
-//     row columns that rise, and a value for each;
-//   - a class for each row, which is not "", or no Classes at all.
+//   - Either Rows or Sparse is nil, and the other has at least one row.
+//   - There is at least one column. There is one name in Features per column, or Sparse and
+//     Features are nil.
+//   - Each of Rows has one finite number per column. Each of Sparse has increasing columns and one
+//     finite value per column.
+//   - Classes is nil, or has one class per row, which is not "".
 //
-// The error is a *Problem, and names the row, the column, what was found and what is expected:
+// The error is a *Problem with the row, the column, what was found and what is expected:
 //
 //	datasets: row 3, column "petal_length": got NaN, want a finite number
 //
-// Rows are counted from 0, and so are columns without names.
-//
-// Names may repeat; Select then can't tell such columns apart.
+// Rows are counted from 0, and so are columns without names. Names may be repeated, but Select
+// rejects repeated names.
 func (t Table) Check() error {
 	switch {
 	case t.Sparse != nil && t.Rows != nil:
-		return problem("a table with both Rows and Sparse", "one of them, and nil for the other")
+		return problem("both Rows and Sparse", "only one of them")
 	case t.Len() == 0:
-		return problem("a table without rows", "at least one")
+		return problem("a table without rows", "at least one row")
 	case t.Sparse != nil && len(t.Features) == 0:
-		return problem("a sparse table without names",
-			"Features, because they tell how many columns there are")
+		return problem("a sparse table without column names", "one name per column, in Features")
 	case t.Dim() == 0:
-		return problem("a table without columns", "at least one")
+		return problem("a table without columns", "at least one column")
 	}
 	if t.Classes != nil && len(t.Classes) != t.Len() {
 		return t.errClasses()
 	}
 	for i, class := range t.Classes {
 		if class == "" {
-			return problem(`the class ""`, "a name").at(rowPlace(i))
+			return problem("an empty class name", "at least one character").at(rowPlace(i))
 		}
 	}
 	if t.Sparse != nil {
@@ -51,7 +50,8 @@ func (t Table) Check() error {
 // rowPlace returns the place of a row.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the place of a number in a row and a column, which is called by its name if it has one.
+// place returns the place of a number. It has the name of the column, or its index if columns have
+// no names.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}
@@ -59,12 +59,13 @@ func (t Table) place(row, column int) Place {
 	return Place{Other: fmt.Sprintf("row %d", row), Name: t.Features[column]}
 }
 
-// errClasses says that there is not one class per row.
+// errClasses returns the problem that the numbers of rows and classes differ.
 func (t Table) errClasses() error {
 	if len(t.Classes) == 0 {
-		return problem(wording.Plural(t.Len(), "row")+" and no classes", "one class a row")
+		return problem(wording.Plural(t.Len(), "row")+" and no classes", "one class per row")
 	}
-	return problem(fmt.Sprintf("%d rows and %d classes", t.Len(), len(t.Classes)), "one class a row")
+	found := wording.Plural(t.Len(), "row") + " and " + wording.Plural(len(t.Classes), "class")
+	return problem(found, "one class per row")
 }
 
 // checkRows returns an error unless each of Rows has Dim finite numbers.
@@ -72,9 +73,9 @@ func (t Table) checkRows() error {
 	dim := t.Dim()
 	for i, row := range t.Rows {
 		if len(row) != dim {
-			want := fmt.Sprintf("%d, one for each name", dim)
+			want := fmt.Sprintf("%d, one per column name", dim)
 			if len(t.Features) == 0 {
-				want = fmt.Sprintf("%d, as many as in row 0", dim)
+				want = fmt.Sprintf("%d, as in row 0", dim)
 			}
 			return problem(wording.Plural(len(row), "number"), want).at(rowPlace(i))
 		}
@@ -87,14 +88,14 @@ func (t Table) checkRows() error {
 	return nil
 }
 
-// checkSparse returns an error unless the columns of each sparse row rise and are there,
-// and each has a finite value.
+// checkSparse returns an error unless the columns of each sparse row increase and exist, and each
+// has a finite value.
 func (t Table) checkSparse() error {
 	for i, row := range t.Sparse {
 		if len(row.Columns) != len(row.Values) {
 			found := fmt.Sprintf("%s and %s",
 				wording.Plural(len(row.Columns), "column"), wording.Plural(len(row.Values), "value"))
-			return problem(found, "as many of both").at(rowPlace(i))
+			return problem(found, "one value per column").at(rowPlace(i))
 		}
 		if wrong := t.checkColumns(row.Columns); wrong != nil {
 			return wrong.at(rowPlace(i))
@@ -108,7 +109,7 @@ func (t Table) checkSparse() error {
 	return nil
 }
 
-// checkColumns returns a problem unless the columns of a sparse row rise and are there.
+// checkColumns returns a problem unless the columns of a sparse row increase and exist.
 func (t Table) checkColumns(columns []int) *Problem {
 	dim := t.Dim()
 	last := -1
@@ -120,7 +121,7 @@ func (t Table) checkColumns(columns []int) *Problem {
 			return problem(wording.Column(t.Features, j)+" twice", "each column once")
 		case j < last:
 			found := fmt.Sprintf("%s after column %d", wording.Column(t.Features, j), last)
-			return problem(found, "columns that rise")
+			return problem(found, "increasing columns")
 		}
 		last = j
 	}

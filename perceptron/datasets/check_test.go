@@ -20,41 +20,41 @@ func sparseFruit() Table {
 	}
 }
 
-// Whatever divides a table, or picks columns of it, checks it first.
+// The methods that divide a table or select columns return the errors of Check.
 func TestCheck(t *testing.T) {
 	const none, finite = "", "a finite number"
 	row := func(place string) Place { return Place{Other: place} }
 	for _, c := range []struct {
-		table Table
-		spoil func(*Table)
-		place Place
-		found string // nothing where the table is as it should be
-		want  string
+		table  Table
+		change func(*Table)
+		place  Place
+		found  string // "": the table is valid
+		want   string
 	}{
 		{fruit(), func(t *Table) { t.Features = []string{"width", "width"} }, row(""), none, none},
 		{fruit(), func(t *Table) { t.Features, t.Classes = nil, nil }, row(""), none, none},
 		{fruit(), func(t *Table) { t.Rows[1] = []float64{math.MaxFloat64, -math.MaxFloat64} }, row(""), none, none},
 		{sparseFruit(), func(t *Table) { t.Sparse[0].Values[0] = 0 }, row(""), none, none},
 		{sparseFruit(), func(t *Table) { t.Sparse = make([]Sparse, 4) }, row(""), none, none},
-		{fruit(), func(t *Table) { t.Sparse = make([]Sparse, 4) }, row(""), "a table with both Rows and Sparse", "one of them, and nil for the other"},
-		{Table{}, func(t *Table) {}, row(""), "a table without rows", "at least one"},
-		{sparseFruit(), func(t *Table) { t.Features = nil }, row(""), "a sparse table without names", "Features, because they tell how many columns there are"},
-		{Table{Rows: [][]float64{{}, {1}}}, func(t *Table) {}, row(""), "a table without columns", "at least one"},
-		{fruit(), func(t *Table) { t.Classes = t.Classes[:3] }, row(""), "4 rows and 3 classes", "one class a row"},
-		{fruit(), func(t *Table) { t.Classes = []string{} }, row(""), "4 rows and no classes", "one class a row"},
-		{fruit(), func(t *Table) { t.Classes[3] = "" }, row("row 3"), `the class ""`, "a name"},
-		{fruit(), func(t *Table) { t.Features = nil; t.Rows[2] = []float64{5} }, row("row 2"), "1 number", "2, as many as in row 0"},
-		{fruit(), func(t *Table) { t.Rows[2] = []float64{5, 6, 7} }, row("row 2"), "3 numbers", "2, one for each name"},
+		{fruit(), func(t *Table) { t.Sparse = make([]Sparse, 4) }, row(""), "both Rows and Sparse", "only one of them"},
+		{Table{}, func(t *Table) {}, row(""), "a table without rows", "at least one row"},
+		{sparseFruit(), func(t *Table) { t.Features = nil }, row(""), "a sparse table without column names", "one name per column, in Features"},
+		{Table{Rows: [][]float64{{}, {1}}}, func(t *Table) {}, row(""), "a table without columns", "at least one column"},
+		{fruit(), func(t *Table) { t.Classes = t.Classes[:3] }, row(""), "4 rows and 3 classes", "one class per row"},
+		{fruit(), func(t *Table) { t.Classes = []string{} }, row(""), "4 rows and no classes", "one class per row"},
+		{fruit(), func(t *Table) { t.Classes[3] = "" }, row("row 3"), "an empty class name", "at least one character"},
+		{fruit(), func(t *Table) { t.Features = nil; t.Rows[2] = []float64{5} }, row("row 2"), "1 number", "2, as in row 0"},
+		{fruit(), func(t *Table) { t.Rows[2] = []float64{5, 6, 7} }, row("row 2"), "3 numbers", "2, one per column name"},
 		{fruit(), func(t *Table) { t.Rows[2][1] = math.NaN() }, Place{Other: "row 2", Name: "height"}, "NaN", finite},
 		{fruit(), func(t *Table) { t.Features = nil; t.Rows[3][0] = math.Inf(1) }, row("row 3, column 0"), "+Inf", finite},
-		{sparseFruit(), func(t *Table) { t.Sparse[3].Values = t.Sparse[3].Values[:1] }, row("row 3"), "2 columns and 1 value", "as many of both"},
+		{sparseFruit(), func(t *Table) { t.Sparse[3].Values = t.Sparse[3].Values[:1] }, row("row 3"), "2 columns and 1 value", "one value per column"},
 		{sparseFruit(), func(t *Table) { t.Sparse[1].Columns[0] = -1 }, row("row 1"), "column -1", "0 to 1"},
 		{sparseFruit(), func(t *Table) { t.Sparse[1].Columns[0] = 2 }, row("row 1"), "column 2", "0 to 1"},
 		{sparseFruit(), func(t *Table) { t.Sparse[3].Columns[0] = 1 }, row("row 3"), `column 1 ("height") twice`, "each column once"},
-		{sparseFruit(), func(t *Table) { t.Sparse[3].Columns = []int{1, 0} }, row("row 3"), `column 0 ("width") after column 1`, "columns that rise"},
+		{sparseFruit(), func(t *Table) { t.Sparse[3].Columns = []int{1, 0} }, row("row 3"), `column 0 ("width") after column 1`, "increasing columns"},
 		{sparseFruit(), func(t *Table) { t.Sparse[3].Values[1] = math.NaN() }, Place{Other: "row 3", Name: "height"}, "NaN", finite},
 	} {
-		if c.spoil(&c.table); c.found == "" {
+		if c.change(&c.table); c.found == "" {
 			if err := c.table.Check(); err != nil {
 				t.Errorf("%v: %v, want no error", c.table, err)
 			}

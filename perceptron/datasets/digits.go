@@ -12,8 +12,8 @@ var digitsText []byte
 // digitSide is the width and height of an image.
 const digitSide = 8
 
-// Digits returns 1,797 handwritten digits: images of 8 × 8 pixels, each counting the dark
-// dots, 0 to 16, in a 4 × 4 block of a scan. The classes are "0" to "9", with 174 to 183
+// Digits returns 1,797 handwritten digits, as images of 8 × 8 pixels. A pixel is the number of
+// dark dots, 0 to 16, in a 4 × 4 block of a scan. The classes are "0" to "9", with 174 to 183
 // images each. The columns are pixel_0_0 to pixel_7_7, row by row from the top left:
 //
 //	image := datasets.Digits().Rows[0] // pixel (row, column) is image[8*row+column]
@@ -21,10 +21,10 @@ const digitSide = 8
 // Each call returns a fresh copy. All values are small integers, so the perceptron's sums
 // are exact.
 //
-// Thirteen people wrote them. They are the test set of "Optical Recognition of Handwritten
-// Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
-// doi.org/10.24432/C50P49, licence CC BY 4.0, with the values and in the order of
-// scikit-learn's load_digits.
+// The digits were written by thirteen people. They are the test set of "Optical Recognition of
+// Handwritten Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
+// doi.org/10.24432/C50P49, licence CC BY 4.0. Values and order are those of scikit-learn's
+// load_digits.
 func Digits() Table {
 	lines := bytes.Split(bytes.TrimSpace(unpack(digitsText)), []byte("\n"))
 	const pixels = digitSide * digitSide
@@ -36,7 +36,7 @@ func Digits() Table {
 	for j := range t.Features {
 		t.Features[j] = fmt.Sprintf("pixel_%d_%d", j/digitSide, j%digitSide)
 	}
-	// A line is 64 characters from 0 to 9 and a to g, a space, and the digit.
+	// A line consists of 64 characters, 0 to 9 and a to g for 0 to 16, a space, and the digit.
 	values := make([]float64, pixels*len(lines))
 	for i, line := range lines {
 		row := values[i*pixels : (i+1)*pixels : (i+1)*pixels]

@@ -1,7 +1,6 @@
-// Package datasets has the data of the notebooks, ready to train on: the sixteen
-// two-input gates, Fisher's irises, handwritten digits, measures of tumours, and random
-// examples with a margin that is known exactly. Package files reads your own data into
-// a Table, which Split and Folds divide.
+// Package datasets provides the data sets of the notebooks: the sixteen two-input gates, Fisher's
+// irises, handwritten digits, measurements of tumours, and random examples whose margin is known
+// exactly. Package files reads your own data into a Table; Split and Folds divide it.
 //
-// All of it is the same to the last bit on every machine.
+// All data are the same to the last bit on every machine.
 package datasets

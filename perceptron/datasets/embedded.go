@@ -11,9 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// embedded reads one of this package's own files: a line of column names, then rows of
-// numbers with their class in the column named label. A test checks that they are well
-// formed; package files reads files of your own.
+// embedded reads a CSV file of this package: a line of column names, then rows of numbers with
+// their class in the column label. It panics on a malformed file; a test reads all of them.
 func embedded(file io.Reader, label string) Table {
 	records := perceptron.Must(csv.NewReader(file).ReadAll())
 	header := records[0]
@@ -30,7 +29,7 @@ func embedded(file io.Reader, label string) Table {
 	return t
 }
 
-// unpack returns what gzip has packed.
+// unpack decompresses gzip data.
 func unpack(packed []byte) []byte {
 	r := perceptron.Must(gzip.NewReader(bytes.NewReader(packed)))
 	return perceptron.Must(io.ReadAll(r))

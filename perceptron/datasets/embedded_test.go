@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// testdata/sklearn.json is written by testdata/embed.py: what scikit-learn itself has.
-func TestEmbeddedDataIsScikitLearns(t *testing.T) {
+// The script testdata/embed.py writes scikit-learn's data to testdata/sklearn.json.
+func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func TestEmbeddedDataIsScikitLearns(t *testing.T) {
 			got.Counts[class]++
 		}
 		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s is\n%+v, want as in %s\n%+v", c.name, got, known.From, c.want)
+			t.Errorf("%s() =\n%+v, want as in %s\n%+v", c.name, got, known.From, c.want)
 		}
 	}
 }
@@ -84,16 +84,16 @@ func columnSums(rows [][]float64) []float64 {
 	return sums
 }
 
-func TestEmbeddedDataIsAFreshCopy(t *testing.T) {
+func TestEmbeddedDataAreCopies(t *testing.T) {
 	for name, load := range map[string]func() Table{"Digits": Digits, "BreastCancer": BreastCancer, "Iris": Iris} {
 		first, want := load(), load()
 		first.Rows[0][0], first.Classes[0], first.Features[0] = -1, "", ""
 		_ = append(first.Rows[0], -1)
 		if got := load(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: a change of one copy shows in the next", name)
+			t.Errorf("%s: changing one copy changed the next", name)
 		}
 		if first.Rows[1][0] != want.Rows[1][0] {
-			t.Errorf("%s: what is appended to a row shows in the next", name)
+			t.Errorf("%s: appending to a row changed the next row", name)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// The file to predict has its columns in another order, and no classes.
+// The second file has its columns in another order, and no classes.
 func ExampleSource() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
@@ -29,7 +29,7 @@ func ExampleSource() {
 	// [weight colour=green colour=red] [[9 1 0]] <nil>
 }
 
-// What became of a row and of a column in which something is missing.
+// The report lists rows that were skipped and values that were replaced.
 func ExampleReport() {
 	fruit := "colour,weight,fruit\nred,10,cherry\n,150,apple\nred,,cherry\ngreen,170,apple\n"
 	reader := files.CSV{Label: "fruit", Categorical: []string{"colour"}, IfMissing: files.DropRow}
@@ -148,14 +148,14 @@ func ExampleTable() {
 	// Output: [6 9] 1
 }
 
-// Of the four lengths, those of the petals.
+// Select the lengths of the petals.
 func ExampleTable_Columns() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	fmt.Println(petals.Features, petals.Rows[0], petals.Classes[0])
 	// Output: [petal_length petal_width] [1.4 0.2] setosa
 }
 
-// Two speeches, and how often each has some words.
+// The rows count four words in two speeches.
 func ExampleSparse() {
 	table := datasets.Table{
 		Features: []string{"army", "bank", "canal", "debt"},
@@ -190,7 +190,7 @@ func ExampleTable_Select() {
 	fmt.Println(err)
 	// Output:
 	// [petal_width petal_length] [0.2 1.4]
-	// datasets: got the name "petal", want that of a column: "sepal_length", "sepal_width", "petal_length", "petal_width"
+	// datasets: got the column "petal", want one of the columns "sepal_length", "sepal_width", "petal_length", "petal_width"
 }
 
 func ExampleTable_Check() {
@@ -226,7 +226,7 @@ func ExampleTable_SplitRows() {
 	// Output: [0 1 4 5] [2 3] <nil>
 }
 
-// Each row is tested once, by a perceptron that has not seen it.
+// Each row is tested once, by a perceptron that was trained without it.
 func ExampleTable_Folds() {
 	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52, 100, 101, 102))
 	for _, fold := range perceptron.Must(table.Folds(3, 1)) {
@@ -255,7 +255,7 @@ func ExampleTable_OneVsOne() {
 	fmt.Println(err)
 	// Output:
 	// 100 examples (50 of label +1, 50 of label -1) with 4 columns
-	// datasets: got the class "rose", want one of the table: "setosa", "versicolor", "virginica"
+	// datasets: got the class "rose", want one of the classes "setosa", "versicolor", "virginica"
 }
 
 func ExamplePlanted() {
@@ -313,7 +313,7 @@ func ExampleBreastCancer() {
 	// separable: true
 }
 
-// A command words the fixes of a Problem as its flags.
+// A command shows the fixes of a Problem as flags.
 func ExampleProblem_Sentence() {
 	problem := &datasets.Problem{
 		Package: "files",
@@ -322,7 +322,7 @@ func ExampleProblem_Sentence() {
 		Found:   `"150,5"`,
 		Want:    "a number",
 		Fixes: []datasets.Fix{{
-			When: "if the comma is the decimal sign",
+			When: "if the comma is the decimal separator",
 			Set:  []datasets.Setting{{Field: "CSV.Decimal", Value: ','}},
 		}},
 	}
@@ -331,6 +331,6 @@ func ExampleProblem_Sentence() {
 		return fmt.Sprintf("--decimal %c", s.Value)
 	}))
 	// Output:
-	// files: fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal sign, set Decimal: ','
-	// fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal sign, set --decimal ,
+	// files: fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal separator, set Decimal: ','
+	// fruit.csv, line 2, column 2 ("weight"): got "150,5", want a number; if the comma is the decimal separator, set --decimal ,
 }

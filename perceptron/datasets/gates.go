@@ -6,9 +6,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A Gate is one of the sixteen functions of two inputs that are 0 or 1. Its
-// number, 0 to 15, is its truth column, read as a binary number from the inputs
-// 00 down to 11:
+// A Gate is one of the sixteen Boolean functions of two inputs. Its number, 0 to 15, is
+// the column of its truth table, read from top to bottom as a binary number:
 //
 //	x1 x2   AND   OR   XOR
 //	0  0     0    0     0
@@ -17,11 +16,11 @@ import (
 //	1  1     1    1     0
 //	        = 1  = 7   = 6
 //
-// so fmt.Printf("%04b", gate) prints the column. Fourteen of the sixteen are
+// So fmt.Printf("%04b", gate) prints the column. Fourteen of the sixteen are
 // linearly separable; XOR (6) and XNOR (9) are not.
 type Gate int
 
-// gateNames are in the order of the numbers, 0000 to 1111.
+// gateNames are the names of the gates 0000 to 1111.
 var gateNames = [16]string{
 	"FALSE", "AND", "x1 AND NOT x2", "x1",
 	"NOT x1 AND x2", "x2", "XOR", "OR",
@@ -38,8 +37,8 @@ func Gates() []Gate {
 	return gates
 }
 
-// String returns the gate's name: AND, NOT x1, x1 IMPLIES x2. A number that is
-// not one of a gate prints as Gate(17).
+// String returns the gate's name, such as AND, NOT x1 or x1 IMPLIES x2. For any other
+// number, such as 17, it returns Gate(17).
 func (g Gate) String() string {
 	if g < 0 || int(g) >= len(gateNames) {
 		return fmt.Sprintf("Gate(%d)", int(g))
@@ -47,9 +46,9 @@ func (g Gate) String() string {
 	return gateNames[g]
 }
 
-// Dataset returns the gate as four examples: the inputs (x1, x2) = 00, 01, 10, 11
-// in this order, each 0 or 1, and the label +1 where the gate is true, −1 where
-// it is false. It panics if g is not one of the sixteen.
+// Dataset returns the gate as four examples, with the features (x1, x2) = (0, 0), (0, 1), (1, 0)
+// and (1, 1) in this order. The label is +1 if the gate is true, and −1 if it is false. Dataset
+// panics unless g is from 0 to 15.
 func (g Gate) Dataset() *perceptron.Dataset {
 	if g < 0 || int(g) >= len(gateNames) {
 		panic(fmt.Sprintf("datasets: got %v, want a gate from 0 to 15", g))
@@ -72,13 +71,13 @@ func AND() *perceptron.Dataset { return Gate(1).Dataset() }
 // OR returns the four examples of OR: −1 for 00 only. See Gate.Dataset.
 func OR() *perceptron.Dataset { return Gate(7).Dataset() }
 
-// XOR returns the four examples of XOR: +1 where one input is 1 and the other 0.
+// XOR returns the four examples of XOR: +1 if exactly one input is 1.
 // No line separates them. See Gate.Dataset.
 func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
 
 // NAND returns the four examples of NAND: −1 for 11 only. See Gate.Dataset.
 func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
 
-// XNOR returns the four examples of XNOR: +1 where the inputs are equal. No line
+// XNOR returns the four examples of XNOR: +1 if the inputs are equal. No line
 // separates them. See Gate.Dataset.
 func XNOR() *perceptron.Dataset { return Gate(9).Dataset() }

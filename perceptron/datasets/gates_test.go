@@ -6,10 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// Each gate is what its name says, in Go's own operators, and has the number of its column.
+// Go's operators compute the same function as the gate of that name.
 func TestGates(t *testing.T) {
 	for i, gate := range Gates() {
 		d := gate.Dataset()
@@ -21,20 +22,20 @@ func TestGates(t *testing.T) {
 				"NOT x1": 1 - a, "x1 IMPLIES x2": b | (1 - a), "NAND": 1 &^ (a & b), "TRUE": 1,
 			}[gate.String()]
 			if !known || i>>(3-k)&1 != value || d.Label(k) != float64(2*value-1) || !slices.Equal(d.Row(k), []float64{float64(a), float64(b)}) {
-				t.Errorf("%v of %d%d: row %v, label %v, want %d", gate, a, b, d.Row(k), d.Label(k), value)
+				t.Errorf("%v(%d, %d): row %v, label %v, want %d", gate, a, b, d.Row(k), d.Label(k), value)
 			}
 		}
 		if int(gate) != i || d.Len() != 4 || !slices.Equal(d.Names(), []string{"x1", "x2"}) {
-			t.Errorf("gate %d is %d, %v with the names %q", i, gate, d, d.Names())
+			t.Errorf("Gates()[%d] = %d, with the Dataset %v of the columns %q", i, gate, d, d.Names())
 		}
 	}
 	for gate, data := range map[Gate]func() *perceptron.Dataset{1: AND, 7: OR, 6: XOR, 14: NAND, 9: XNOR} {
 		if got, want := labels(data()), labels(gate.Dataset()); !slices.Equal(got, want) {
-			t.Errorf("the labels are %v, want %v of %v", got, want, gate)
+			t.Errorf("%v: labels = %v, want %v", gate, got, want)
 		}
 	}
 	for _, none := range []Gate{-1, 16} {
-		wantPanic(t, fmt.Sprintf("datasets: got Gate(%d), want a gate from 0 to 15", int(none)), func() { none.Dataset() })
+		messagetest.Panic(t, none.String(), func() { none.Dataset() })
 	}
 }
 
@@ -46,20 +47,8 @@ func labels(d *perceptron.Dataset) []float64 {
 	return y
 }
 
-func wantPanic(t *testing.T, want string, call func()) {
-	t.Helper()
-	defer func() {
-		t.Helper()
-		if got := recover(); got != want {
-			t.Errorf("panic %v, want %q", got, want)
-		}
-	}()
-	call()
-}
-
-func TestGridRefuses(t *testing.T) {
+func TestGridPanics(t *testing.T) {
 	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, -1}, {1, 0, 1}, {0, math.Inf(1), 1}, {0, 1, math.NaN()}, {math.NaN(), 1, 1}, {0, 1, math.Inf(1)}} {
-		want := fmt.Sprintf("datasets: got Grid(%g, %g, %g), want finite numbers, low ≤ high and a positive step", c[0], c[1], c[2])
-		wantPanic(t, want, func() { Grid(c[0], c[1], c[2]) })
+		messagetest.Panic(t, fmt.Sprint(c), func() { Grid(c[0], c[1], c[2]) })
 	}
 }

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// mustBePlanted tests the promise in rational numbers: each point is on the grid,
-// y u·x > 0 and (y u·x)² ≥ margin² ‖u‖², and both classes are there.
+// mustBePlanted checks in rational numbers that each example is on the grid, that y u·x > 0 and
+// (y u·x)² ≥ margin² ‖u‖², and that both labels occur.
 func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
 	t.Helper()
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
@@ -21,31 +22,31 @@ func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n,
 	norm2 := 0.0
 	for _, v := range u {
 		if norm2 += v * v; v != math.Trunc(v) || v == 0 || math.Abs(v) > 9 {
-			t.Errorf("u has %v, want integers from 1 to 9 in size", v)
+			t.Errorf("u has the entry %v, want an integer of absolute value 1 to 9", v)
 		}
 	}
 	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
-	least := new(big.Rat).Mul(rat(margin), rat(margin))
-	least.Mul(least, rat(norm2))
+	limit := new(big.Rat).Mul(rat(margin), rat(margin))
+	limit.Mul(limit, rat(norm2))
 	counts := map[float64]int{}
 	for x, y := range d.All() {
 		counts[y]++
 		for _, v := range x {
 			if k := v * 1024; k != math.Trunc(k) || math.Abs(v) > 1 {
-				t.Fatalf("a coordinate is %v, want a multiple of 1/1024 in [−1, 1]", v)
+				t.Fatalf("x has the entry %v, want a multiple of 1/1024 in [−1, 1]", v)
 			}
 		}
-		score := rat(y * u.Dot(x)) // nothing rounds: multiples of 1/1024
-		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(least) < 0 {
-			t.Errorf("y u·x = %v, want it positive, and its square at least margin² ‖u‖² = %v", score, least)
+		score := rat(y * u.Dot(x)) // exact, because all factors are multiples of 1/1024
+		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(limit) < 0 {
+			t.Errorf("y u·x = %v, want a positive number whose square is at least margin² ‖u‖² = %v", score, limit)
 		}
 	}
 	if counts[1] == 0 || counts[-1] == 0 {
-		t.Errorf("there are %d examples of +1 and %d of −1, want both", counts[1], counts[-1])
+		t.Errorf("%d examples of label +1 and %d of label −1, want at least one of each", counts[1], counts[-1])
 	}
 }
 
-func TestPlantedKeepsItsPromise(t *testing.T) {
+func TestPlanted(t *testing.T) {
 	for _, c := range []struct {
 		n, dim int
 		margin float64
@@ -55,7 +56,7 @@ func TestPlantedKeepsItsPromise(t *testing.T) {
 		{3, 1, 0.5},
 		{50, 1, 0.97},
 		{100, 2, 0.1},
-		{100, 2, 1.0 / 3}, // not dyadic as written; the float64 that it is counts
+		{100, 2, 1.0 / 3}, // the nearest float64
 		{1000, 3, 0x1p-10},
 		{200, 10, 1},
 		{40, 500, 1.2},
@@ -89,12 +90,12 @@ func TestPlantedIsPinned(t *testing.T) {
 [-0x1p-09 -0x1.b38p-01] +1
 `
 	if got := b.String(); got != want {
-		t.Errorf("Planted(4, 2, 0.25, 1) is\n%swant\n%s", got, want)
+		t.Errorf("Planted(4, 2, 0.25, 1) =\n%swant\n%s", got, want)
 	}
 }
 
-// On a line a margin of 1000/1024 leaves the grid points 1000 to 1024 on either
-// side, the first of them with equality.
+// In one dimension, a margin of 1000/1024 leaves the grid points ±1000/1024 to ±1024/1024. The
+// margin of the first is equal to it.
 func TestPlantedAllowsEquality(t *testing.T) {
 	d, _, err := Planted(1000, 1, 1000.0/1024, 1)
 	if err != nil {
@@ -106,26 +107,26 @@ func TestPlantedAllowsEquality(t *testing.T) {
 	}
 	for k := 1000.0; k <= 1024; k++ {
 		if !seen[k] || !seen[-k] {
-			t.Errorf("no example at ±%v/1024", k)
+			t.Errorf("no examples at ±%v/1024", k)
 		}
 	}
 	if len(seen) != 50 {
-		t.Errorf("%d different points, want 50", len(seen))
+		t.Errorf("%d distinct examples, want 50", len(seen))
 	}
 }
 
-func TestPlantedBeginsAsALongerOne(t *testing.T) {
+func TestPlantedAppends(t *testing.T) {
 	short, u, _ := Planted(40, 5, 0.1, 3)
 	long, v, err := Planted(1040, 5, 0.1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(u, v) {
-		t.Errorf("u is %v for 40 points, %v for 1040", u, v)
+		t.Errorf("u = %v for 40 examples, %v for 1040", u, v)
 	}
 	for i := range short.Len() {
 		if !slices.Equal(short.Row(i), long.Row(i)) || short.Label(i) != long.Label(i) {
-			t.Fatalf("example %d is %v of 40 points, %v of 1040", i, short.Row(i), long.Row(i))
+			t.Fatalf("example %d = %v of 40, %v of 1040", i, short.Row(i), long.Row(i))
 		}
 	}
 }
@@ -134,27 +135,26 @@ func TestPlantedErrors(t *testing.T) {
 	for _, c := range []struct {
 		n, dim int
 		margin float64
-		want   string
 	}{
-		{1, 2, 0, "Planted: got n = 1, want at least 2 examples, one of each class"},
-		{2, 0, 0, "Planted: got dim = 0, want 1 to 2¹⁶"},
-		{2, 1<<16 + 1, 0, "Planted: got dim = 65537, want 1 to 2¹⁶"},
-		{1<<26 + 1, 1, 0, "Planted: got n = 67108865 and dim = 1, want n·dim at most 2²⁶"},
-		{math.MaxInt, 1 << 16, 0, "Planted: got n = 9223372036854775807 and dim = 65536, want n·dim at most 2²⁶"},
-		{2, 2, math.NaN(), "Planted: got margin = NaN, want a finite number, 0 or more"},
-		{2, 2, -0.5, "Planted: got margin = -0.5, want a finite number, 0 or more"},
-		{2, 2, math.Inf(1), "Planted: got margin = +Inf, want a finite number, 0 or more"},
-		{2, 1, 1.5, "Planted: got margin = 1.5, which hardly any point has, want a smaller one (up to about 1 in two dimensions, about 1.3 in many)"},
+		{1, 2, 0},
+		{2, 0, 0},
+		{2, 1<<16 + 1, 0},
+		{1<<26 + 1, 1, 0},
+		{math.MaxInt, 1 << 16, 0},
+		{2, 2, math.NaN()},
+		{2, 2, -0.5},
+		{2, 2, math.Inf(1)},
+		{2, 1, 1.5}, // no point of the grid has this margin
 	} {
 		d, u, err := Planted(c.n, c.dim, c.margin, 1)
-		if mustSay(t, err, c.want); d != nil || u != nil {
-			t.Errorf("Planted(%d, %d, %v) gives %v, %v with its error", c.n, c.dim, c.margin, d, u)
+		messagetest.Error(t, fmt.Sprintf("n = %d, dim = %d, margin = %v", c.n, c.dim, c.margin), err)
+		if d != nil || u != nil {
+			t.Errorf("Planted(%d, %d, %v) = %v, %v, %v; want only the error", c.n, c.dim, c.margin, d, u, err)
 		}
 	}
 }
 
-// The largest score on the grid is that of a corner: allowed, and one more not.
-func TestLeastScoreIsExact(t *testing.T) {
+func TestMinScore(t *testing.T) {
 	for _, c := range []struct {
 		u      []int64
 		margin float64
@@ -163,14 +163,14 @@ func TestLeastScoreIsExact(t *testing.T) {
 		{[]int64{3, 4}, 0, 1},
 		{[]int64{3, 4}, 5e-324, 1},
 		{[]int64{3, 4}, 0.5, 2560},                    // 1024 · 0.5 · 5
-		{[]int64{3, 4}, math.Nextafter(0.5, 1), 2561}, // a hair more
-		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // a hair less needs as much
+		{[]int64{3, 4}, math.Nextafter(0.5, 1), 2561}, // slightly more
+		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // slightly less rounds up to the same integer
 		{[]int64{1, 1}, 1, 1449},                      // 1024 · √2 = 1448.15…
-		{[]int64{5}, 1, 5120},                         // the corner itself
-		{[]int64{5}, 0x1p100, 1<<30 + 1},              // nothing overflows: 5 · 2¹¹⁰
+		{[]int64{5}, 1, 5120},                         // the largest score on the grid
+		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰, above all scores
 	} {
-		if got := leastScore(c.u, c.margin, 1<<30); got != c.want {
-			t.Errorf("leastScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)
+		if got := minScore(c.u, c.margin, 1<<30); got != c.want {
+			t.Errorf("minScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)
 		}
 	}
 }

@@ -7,71 +7,70 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Problem is an error as data: where something is wrong, what was found there, what is
-// expected, and what helps. The packages files, prepare and classifier return it for whatever is
-// wrong with a file, a table or an option:
+// A Problem is an error whose parts are fields: the place, what was found there, what is expected,
+// and how to fix it. The packages files, prepare and classifier return a *Problem for anything wrong
+// with a file, a table or an option:
 //
 //	var problem *datasets.Problem
 //	if errors.As(err, &problem) {
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// Error words it for a Go program, whose fixes are fields of structs. A program with other means
-// of setting those, such as flags, words it by Sentence.
+// Error formats the fixes for Go programmers, as fields of structs. A program whose users set flags
+// instead formats them with Sentence.
 type Problem struct {
-	Package string // the package that noticed it: "files"
-	File    string // the file's name; "": it is unknown, or there is none
+	Package string // the package that returned it, such as "files"
+	File    string // the name of the file; "": it is unknown, or there is none
 	Place   Place
-	Found   string // a noun phrase, `"n/a"`; or without Want what is wrong, "the file is empty"
-	Want    string // what is expected instead, as a noun phrase: "a number"; "": nothing can be
-	Fixes   []Fix  // ways out, the likeliest first
-	Err     error  // the cause, for errors.Is and errors.As; its text is printed only without Found
+	Found   string // a noun phrase, such as `"n/a"`; if Want is "", a clause: "the file is empty"
+	Want    string // a noun phrase, such as "a number"; "": there is no alternative to what was found
+	Fixes   []Fix  // the likeliest first
+	Err     error  // the cause, for errors.Is and errors.As; its text is printed if Found is ""
 }
 
-// A Place is a position in a file or table. Only the fields that apply are set: the line, the byte
-// in the line and the column, counted from 1; the column's name; or the name of some other place.
+// A Place is a position in a file or table. Only the fields that apply are set.
 type Place struct {
-	Line, Byte, Column int
-	Name               string // of the column
-	Other              string // X[3, 1], y[7] or row 12, counted from 0
+	Line, Byte, Column int    // counted from 1; Byte is counted from the beginning of the line
+	Name               string // the name of the column
+	Other              string // any other place, such as X[3, 1], y[7] or row 12, counted from 0
 }
 
-// A Fix is one way out of a Problem: something to do, options to set, or both.
+// A Fix is one way to fix a Problem: something to do, options to set, or both.
 type Fix struct {
-	When string    // when it helps: "if it means a missing value", "to skip such rows"; "": always
-	Do   string    // what to do, as an imperative: "save the file as UTF-8"; "": only set the options
+	When string    // a condition or purpose: "if it means a missing value", "to skip such rows"; "": none
+	Do   string    // an imperative: "save the file as UTF-8"; "": only set the options
 	Set  []Setting // the options to set
 
-	// GoOnly says that the fix is for a Go program, as to call a function. Whoever words the problem
-	// for others leaves it out.
+	// GoOnly is true if the fix concerns only Go programmers, for instance a function to call. Other
+	// programs should not show it to their users.
 	GoOnly bool
 }
 
-// A Setting is an option, the field of a struct, with the value that helps.
+// A Setting is an option, that is, a field of a struct, and the value to set it to.
 type Setting struct {
-	Field string // the type and its field: CSV.Comma
-	Value any    // of the field's type; nil: the reader knows the value, not the program
+	Field string // the type and its field, such as CSV.Comma
+	Value any    // of the field's type; nil: the user has to choose the value
 	Code  string // the value as Go code; "": as the verb %#v prints it
 }
 
-// problem returns a problem of this package.
+// problem returns a Problem of this package.
 func problem(found, want string) *Problem {
 	return &Problem{Package: "datasets", Found: found, Want: want}
 }
 
-// at sets the place of p, and returns p.
+// at sets the place of p and returns p.
 func (p *Problem) at(place Place) *Problem {
 	p.Place = place
 	return p
 }
 
-// With adds a fix to those that p has, and returns p.
+// With appends a fix to p.Fixes and returns p.
 func (p *Problem) With(fix Fix) *Problem {
 	p.Fixes = append(p.Fixes, fix)
 	return p
 }
 
-// Error returns the problem in one line, with its fixes worded for a Go program.
+// Error returns the problem in one line, with its fixes as Go code.
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; if it means …
 func (p *Problem) Error() string {
@@ -85,9 +84,9 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem in one line, without its package. The function word says how its
-// reader sets an option, as Setting.String does for a Go program.
-func (p *Problem) Sentence(word func(Setting) string) string {
+// Sentence returns the problem in one line, without its package. It formats options to set with
+// format; Error uses Setting.String.
+func (p *Problem) Sentence(format func(Setting) string) string {
 	var text strings.Builder
 	place := p.Place.String()
 	switch {
@@ -105,12 +104,12 @@ func (p *Problem) Sentence(word func(Setting) string) string {
 		text.WriteString(p.Found)
 	}
 	for _, fix := range p.Fixes {
-		text.WriteString("; " + fix.sentence(word))
+		text.WriteString("; " + fix.sentence(format))
 	}
 	return text.String()
 }
 
-// String returns the place as it stands in an error: line 4, column 3 ("petal_length").
+// String returns the place as errors show it, such as line 4, column 3 ("petal_length").
 func (p Place) String() string {
 	var parts []string
 	if p.Line > 0 {
@@ -133,8 +132,8 @@ func (p Place) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// sentence returns the fix as part of a sentence: if …, do … and set ….
-func (f Fix) sentence(word func(Setting) string) string {
+// sentence returns the fix as a clause: if …, do … and set ….
+func (f Fix) sentence(format func(Setting) string) string {
 	var steps []string
 	if f.Do != "" {
 		steps = append(steps, f.Do)
@@ -142,7 +141,7 @@ func (f Fix) sentence(word func(Setting) string) string {
 	if len(f.Set) > 0 {
 		var settings []string
 		for _, s := range f.Set {
-			settings = append(settings, word(s))
+			settings = append(settings, format(s))
 		}
 		steps = append(steps, "set "+strings.Join(settings, " and "))
 	}
@@ -153,8 +152,8 @@ func (f Fix) sentence(word func(Setting) string) string {
 	return f.When + ", " + text
 }
 
-// String returns the setting as Go code for a struct literal: Comma: ';'. Without a value it is
-// the name of the field.
+// String returns the setting as Go code in a struct literal, such as Comma: ';'. If there is no
+// value, it returns the name of the field.
 func (s Setting) String() string {
 	_, field, ok := strings.Cut(s.Field, ".")
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Report says what a reader did to the rows of a file on the way into a Table: which it skipped,
-// what it put in place of missing values, and which labels it took for the same class.
+// A Report lists what a reader changed on the way from a file into a Table: the rows that it
+// skipped, the values that it replaced, and the classes that it merged.
 //
 //	table, err := files.CSV{Label: "species", IfMissing: files.DropRow}.ReadFile("flowers.csv")
 //	…
@@ -19,34 +19,35 @@ type Report struct {
 	Rows    int               // rows of the file, including those skipped
 	Skipped []Skipped         // rows that the table does not have
 	Imputed []Imputed         // columns in which values were replaced
-	Merged  map[string]string // labels that a class has in another spelling, as 1.0 is 1, and that class
+	Merged  map[string]string // from other spellings of a class to the class, such as 1.0 to 1
 }
 
-// A Skipped is a row that is not in the table, because its value in Column is missing.
+// A Skipped is a row that is not in the table because its value in Column is missing.
 type Skipped struct {
-	File   string // its name, if several files were read
+	File   string // the name of its file, if several files were read
 	Line   int    // in the file, counted from 1; 0: the file has no lines
-	Row    int    // among all rows that were read, those skipped too, counted from 0
-	Column string // the first in which a value is missing
+	Row    int    // among all rows of all files, including skipped ones, counted from 0
+	Column string // the first column whose missing value caused this
 }
 
-// An Imputed is a column in which values were replaced: missing numbers by the Mean of the column,
-// or words that are no category of their own by the Category.
+// An Imputed is a column in which values were replaced. In a column of numbers, missing values are
+// replaced by the mean. In a column of categories, words without a column of their own are
+// replaced by another category, or by none.
 type Imputed struct {
 	Column   string
-	Count    int // how many values were replaced
-	Mean     float64
-	Words    []string // of a column of categories: the words replaced; nil: the column holds numbers
-	Category string   // that stands for them; "": none does
+	Count    int      // the number of values replaced
+	Mean     float64  // in a column of numbers, their replacement
+	Words    []string // in a column of categories, the words replaced; nil: the column holds numbers
+	Category string   // the category that replaces them; "": none
 }
 
-// Empty reports whether nothing was skipped, replaced or merged. It is true for nil.
+// Empty reports whether nothing was skipped, replaced or merged. It returns true if r is nil.
 func (r *Report) Empty() bool {
 	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged) == 0
 }
 
-// String returns a line for the rows skipped, one for each column with values replaced, and one
-// for the labels that are one class.
+// String returns the report as text: one line for the rows skipped, one for each column with
+// replaced values, and one for the classes merged.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
@@ -76,7 +77,7 @@ func (r *Report) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// String says where the row is: line 7 of a.csv (petal_length).
+// String returns the place of the row, such as line 7 of a.csv (petal_length).
 func (s Skipped) String() string {
 	place := fmt.Sprintf("line %d", s.Line)
 	if s.Line == 0 {
@@ -88,7 +89,7 @@ func (s Skipped) String() string {
 	return fmt.Sprintf("%s (%s)", place, s.Column)
 }
 
-// String says what was replaced by what.
+// String returns the line of the column in Report.String.
 func (i Imputed) String() string {
 	if i.Words == nil {
 		missing := wording.Plural(i.Count, "missing value")

@@ -6,13 +6,13 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Signed returns d with inputs −1 and +1 instead of 0 and 1: every feature x
-// becomes 2x − 1. Labels, order and names stay. Use it before AbsorbBias.
+// Signed returns a copy of d with features −1 and +1 instead of 0 and 1: every feature x
+// becomes 2x − 1. Labels, order and names are unchanged. Call Signed before AbsorbBias.
 //
-// Both codings make the same gates separable, but the runs differ: the inputs
-// ±1 lie around the origin, 0 and 1 on one side of it.
+// The same gates are separable with either coding, but the runs differ, because features ±1 are
+// centred at the origin.
 //
-// It panics if a feature is neither 0 nor 1.
+// Signed panics if a feature is neither 0 nor 1.
 func Signed(d *perceptron.Dataset) *perceptron.Dataset {
 	x := make([][]float64, 0, d.Len())
 	y := make([]float64, 0, d.Len())

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
@@ -20,12 +21,12 @@ func TestSigned(t *testing.T) {
 		s := Signed(c.d)
 		for i, want := range c.want {
 			if got := s.Row(i); !reflect.DeepEqual(got, want) || s.Label(i) != c.d.Label(i) {
-				t.Errorf("row %d is %v %v, want %v %v", i, got, s.Label(i), want, c.d.Label(i))
+				t.Errorf("row %d = %v, label %v, want %v, %v", i, got, s.Label(i), want, c.d.Label(i))
 			}
 		}
 		if got := s.Names(); s.Len() != len(c.want) || !reflect.DeepEqual(got, c.names) {
-			t.Errorf("%v has the names %q, want %q", s, got, c.names)
+			t.Errorf("names of %v = %q, want %q", s, got, c.names)
 		}
 	}
-	wantPanic(t, "datasets: Signed: row 0, column 0: got -1, want 0 or 1", func() { Signed(Signed(AND())) })
+	messagetest.Panic(t, "signed features", func() { Signed(Signed(AND())) })
 }

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomPair returns one table twice, with Rows and with Sparse. Two numbers in three
+// randomPair returns the same table with Rows and with Sparse. About two thirds of the numbers
 // are 0.
 func randomPair(source *random.Source) (dense, sparse Table) {
 	dense.Features = []string{"a", "b", "c", "d", "e"}[:2+source.Below(4)]
@@ -31,12 +31,12 @@ func randomPair(source *random.Source) (dense, sparse Table) {
 	return dense, sparse
 }
 
-// Whatever is done to sparse rows gives what it gives of dense ones, and rows that are sparse.
-func TestSparseIsAsDense(t *testing.T) {
+// All methods give the same result for sparse rows as for dense rows, and keep them sparse.
+func TestSparseEqualsDense(t *testing.T) {
 	source := random.New(3, 0)
 	for range 50 {
 		dense, sparse := randomPair(source)
-		columns := make([]int, 1+source.Below(7)) // some twice
+		columns := make([]int, 1+source.Below(7)) // some are repeated
 		for k := range columns {
 			columns[k] = source.Below(dense.Dim())
 		}
@@ -59,12 +59,12 @@ func TestSparseIsAsDense(t *testing.T) {
 			}
 			for i, row := range got.Sparse {
 				if slices.Contains(row.Values, 0) {
-					t.Fatalf("%s: sparse row %d has a 0 written down", what, i)
+					t.Fatalf("%s: sparse row %d stores a 0", what, i)
 				}
 				got.Rows = append(got.Rows, got.Row(i))
 			}
 			if got.Sparse = nil; !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s: %v of sparse rows, %v of dense", what, got, want)
+				t.Fatalf("%s: got %v for sparse rows, want %v as for dense rows", what, got, want)
 			}
 		}
 		for what, do := range map[string]func(t Table) *perceptron.Dataset{
@@ -79,11 +79,11 @@ func TestSparseIsAsDense(t *testing.T) {
 				return s
 			}
 			if got, want := text(do(sparse)), text(do(dense)); got != want {
-				t.Fatalf("%s: %s of sparse rows, %s of dense", what, got, want)
+				t.Fatalf("%s: got %s for sparse rows, want %s as for dense rows", what, got, want)
 			}
 		}
 		if got := perceptron.Must(dense.Columns(columns...)); got.Rows[5][0] != dense.Rows[5][columns[0]] || got.Features[0] != dense.Features[columns[0]] {
-			t.Fatalf("Columns(%v) begins with %q %v", columns, got.Features[0], got.Rows[5])
+			t.Fatalf("Columns(%v): first column %q, row 5 = %v", columns, got.Features[0], got.Rows[5])
 		}
 	}
 }

@@ -8,25 +8,23 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Split divides the rows at random into two tables, the Train and Test of a Fold. About
-// share of the rows, and of each class, go to Test:
+// Split divides the rows at random into the tables Train and Test of a Fold, stratified by class:
+// Test receives about the given share of the rows of each class.
 //
-//	part, err := table.Split(0.25, 1) // a quarter of the rows to test on: part.Train, part.Test
+//	fold, err := table.Split(0.25, 1) // a quarter of the rows to test on
 //
-// Test has share·n of the n rows, rounded to the nearest integer (halves up), and the
-// same share of each class, rounded down or up to give the right sum: the classes
-// that would lose most are rounded up, the first of them if they lose the same. Every
-// class is in both parts, even if small classes then take more than their share from
-// the others.
+// Of n rows, Test has share·n, rounded to the nearest integer (halves up). The share of each class
+// is rounded down or up to give this sum: the classes with the largest remainders are rounded up,
+// and of equal remainders the first. Every class is in both tables, even if a small class then
+// exceeds its share at the expense of the others.
 //
-// The seed draws which rows of a class are tested: the same seed gives the same split on
-// every machine. Both tables keep the order of t, even if its classes come one after the
-// other; a classifier.Trainer shuffles them, and a perceptron.Trainer with a Seed. Rows without
-// classes are divided as if they were all in one class.
+// The same seed gives the same split on every machine. Both tables keep the order of t, even if
+// that is sorted by class: a classifier.Trainer shuffles the rows, and so does a perceptron.Trainer
+// with a Seed. Rows without classes are treated as one class.
 //
-// The tables share the numbers and names of t. It is an error if share is not between 0
-// and 1, if a class has only one row, if share is too small or too large to give each
-// part a row of each class, or if Check returns one.
+// The tables share the numbers and names of t. It is an error if share is not between 0 and 1, if
+// a class has only one row, if share is too small or too large for each table to have a row of
+// each class, or if Check fails.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)
 	if err != nil {
@@ -35,13 +33,13 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	return Fold{Train: t.subset(train), Test: t.subset(test)}, nil
 }
 
-// SplitRows returns which rows Split puts into each part, counted from 0. Use it to
-// divide what belongs to the rows but is not in the table, such as weights of examples.
-// Its errors are those of Split.
+// SplitRows returns the indices of the rows in each table of Split, counted from 0. Use it to divide
+// data that belong to the rows but are not in the table, such as weights of examples. Its errors
+// are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
-			"one between 0 and 1, such as 0.25 to test on a quarter")
+			"a number between 0 and 1, such as 0.25 to test on a quarter of the rows")
 	}
 	if err := t.Check(); err != nil {
 		return nil, nil, err
@@ -49,7 +47,7 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	names, members := t.strata()
 	for k, rows := range members {
 		if len(rows) < 2 {
-			return nil, nil, problem("1 row of "+names[k], "2 or more, one for each part")
+			return nil, nil, problem("1 row of "+names[k], "at least 2, one per part")
 		}
 	}
 	n := t.Len()
@@ -57,13 +55,13 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	if tested < len(members) || n-tested < len(members) {
 		return nil, nil, problem(
 			fmt.Sprintf("the share %v, which is %d of %d rows", share, tested, n),
-			fmt.Sprintf("%d to %d rows, so that both parts have a row of each class",
+			fmt.Sprintf("%d to %d rows, so both parts can have a row of each class",
 				len(members), n-len(members)),
 		)
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, n, tested) {
-		// Each class has its own random stream, whatever the other classes have.
+		// Each class has its own random stream, so it does not depend on the other classes.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -73,26 +71,23 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	return train, test, nil
 }
 
-// A Fold is a table in two parts, one to train on and one to test on. Split makes one,
-// Folds several.
+// A Fold is a table divided into two parts, one to train on and one to test on. Split returns one
+// fold, and Folds returns several.
 type Fold struct {
 	Train, Test Table
 }
 
-// Folds divides the rows at random into k parts of equal size, each with the same
-// number of rows of each class (both to within 1), and returns k folds: each tests on
-// one part and trains on the others. So each row is tested exactly once, as
-// cross-validation needs.
+// Folds returns k folds for cross-validation. It divides the rows at random into k parts, with
+// equal numbers of rows and equal numbers of rows of each class, both to within 1. Each fold tests
+// on one part and trains on the others, so each row is tested exactly once.
 //
-// The same seed gives the same folds, on every machine. All tables keep the order of
-// t and share its numbers and names. Rows without classes are divided as if they were
-// all in one class.
+// The same seed gives the same folds on every machine. All tables keep the order of t and share
+// its numbers and names. Rows without classes are treated as one class.
 //
-// It is an error if k is less than 2, if a class has fewer than k rows, or if Check
-// returns one.
+// It is an error if k < 2, if a class has fewer than k rows, or if Check fails.
 func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	if k < 2 {
-		return nil, problem(wording.Plural(k, "fold"), "2 or more")
+		return nil, problem(fmt.Sprintf("k = %d", k), "at least 2 folds")
 	}
 	if err := t.Check(); err != nil {
 		return nil, err
@@ -104,11 +99,11 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 		if len(rows) < k {
 			return nil, problem(
 				fmt.Sprintf("%s of %s", wording.Plural(len(rows), "row"), names[c]),
-				fmt.Sprintf("%d or more, one for each part", k),
+				fmt.Sprintf("at least %d, one per part", k),
 			)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Dealt like cards, class after class, each class going on where the last one stopped.
+		// Deal the rows like cards, class after class, without starting again at part 0.
 		for _, i := range rows {
 			part[i] = dealt % k
 			dealt++
@@ -122,8 +117,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// strata returns the classes, as errors name them, and the rows of each. Rows
-// without classes are one class.
+// strata returns for each class its name in error messages and its rows. Rows without classes
+// are one class.
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -146,12 +141,13 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion divides seats among classes with these members by the largest remainders: with
-// n = Σ nₖ, class k has seats·nₖ/n, rounded down or up. Then every class gets between 1 and
-// nₖ − 1; the difference comes from the classes that are furthest above or below their
-// share. It is all done in integers.
+// apportion divides seats among classes of nₖ = len(members[k]) rows, n in all, by the method of
+// largest remainders: class k receives seats·nₖ/n, rounded down or up. If that is not between
+// 1 and nₖ − 1, it receives the nearest of these, and the classes furthest above or below their
+// share make up the difference. All arithmetic is in integers.
 //
-// Each class must have 2 rows or more, and seats must allow between 1 and nₖ − 1 of each.
+// Each class must have at least 2 rows, and seats must be at least the number of classes and at
+// most n minus that number.
 func apportion(members [][]int, n, seats int) []int {
 	given := make([]int, len(members))
 	left := seats
@@ -160,7 +156,7 @@ func apportion(members [][]int, n, seats int) []int {
 		given[k] = max(int(part), 1) // below len(rows), because seats < n
 		left -= given[k]
 	}
-	// n times what class k is short of its share.
+	// lack returns n times the difference between the share of class k and what it has been given.
 	lack := func(k int) int64 {
 		return int64(seats)*int64(len(members[k])) - int64(n)*int64(given[k])
 	}
@@ -185,7 +181,7 @@ func apportion(members [][]int, n, seats int) []int {
 	return given
 }
 
-// divide returns the rows that are not in the test, and those that are.
+// divide returns the rows below n for which inTest is false, and those for which it is true.
 func divide(n int, inTest func(i int) bool) (train, test []int) {
 	for i := range n {
 		if inTest(i) {

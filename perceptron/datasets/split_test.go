@@ -6,11 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 )
 
-// numbered returns a table whose row i holds the number i alone.
+// numbered returns a table whose row i is the single number i.
 func numbered(classes ...string) Table {
 	t := Table{Classes: classes}
 	for i := range classes {
@@ -19,12 +20,12 @@ func numbered(classes ...string) Table {
 	return t
 }
 
-// randomNumbered returns a numbered table of 1 to 5 classes of least to 12 rows each,
-// in a random order.
-func randomNumbered(source *random.Source, least int) Table {
+// randomNumbered returns a numbered table of 1 to 5 classes with minRows to 12 rows each, in random
+// order.
+func randomNumbered(source *random.Source, minRows int) Table {
 	var classes []string
 	for k := range 1 + source.Below(5) {
-		classes = append(classes, slices.Repeat([]string{fmt.Sprint("c", k)}, least+source.Below(13-least))...)
+		classes = append(classes, slices.Repeat([]string{fmt.Sprint("c", k)}, minRows+source.Below(13-minRows))...)
 	}
 	order := make([]int, len(classes))
 	for i := range order {
@@ -34,7 +35,7 @@ func randomNumbered(source *random.Source, least int) Table {
 	return numbered(pick(classes, order)...)
 }
 
-// numbers returns the rows of a numbered table that t has.
+// numbers returns the first number of each row.
 func numbers(t Table) []int {
 	var list []int
 	for _, row := range t.Rows {
@@ -43,7 +44,7 @@ func numbers(t Table) []int {
 	return list
 }
 
-// rowsOf returns how many rows of t are of a class.
+// rowsOf returns the number of rows of a class.
 func rowsOf(t Table, class string) (n int) {
 	for _, c := range t.Classes {
 		if c == class {
@@ -53,24 +54,24 @@ func rowsOf(t Table, class string) (n int) {
 	return n
 }
 
-// mustPartition holds train and test to be the rows of t, each once, in its order, each
-// with its class.
+// mustPartition fails the test unless each row of table is in either train or test, with its class
+// and in the same order.
 func mustPartition(t *testing.T, table, train, test Table) {
 	t.Helper()
 	for _, part := range []Table{train, test} {
 		rows := numbers(part)
 		if want := perceptron.Must(table.Subset(rows...)); !slices.IsSorted(rows) || !slices.Equal(part.Classes, want.Classes) {
-			t.Fatalf("the rows are %v of the classes %q, want them in the order of the table, of %q", rows, part.Classes, want.Classes)
+			t.Fatalf("rows %v have the classes %q, want sorted rows with the classes %q", rows, part.Classes, want.Classes)
 		}
 	}
 	if both := slices.Sorted(slices.Values(slices.Concat(numbers(train), numbers(test)))); !slices.Equal(both, numbers(table)) {
-		t.Fatalf("the rows of both parts are %v, want each row once", both)
+		t.Fatalf("rows of both parts = %v, want each row once", both)
 	}
 }
 
-// least returns the least Σ (n gₖ − seats nₖ)² of integers 1 ≤ gₖ < nₖ with the sum
-// seats, by trying all: how near to proportional one can come.
-func least(rows []int, n, seats, left int) int {
+// minDeviation returns the minimum of Σ (n gₖ − seats nₖ)² over integers 1 ≤ gₖ < nₖ with
+// Σ gₖ = left, where nₖ = rows[k]. It tries all.
+func minDeviation(rows []int, n, seats, left int) int {
 	if len(rows) == 0 {
 		if left == 0 {
 			return 0
@@ -80,7 +81,7 @@ func least(rows []int, n, seats, left int) int {
 	best := math.MaxInt
 	for g := 1; g < rows[0] && g <= left; g++ {
 		off := n*g - seats*rows[0]
-		if rest := least(rows[1:], n, seats, left-g); rest < math.MaxInt {
+		if rest := minDeviation(rows[1:], n, seats, left-g); rest < math.MaxInt {
 			best = min(best, off*off+rest)
 		}
 	}
@@ -98,7 +99,7 @@ func TestSplitIsStratified(t *testing.T) {
 		test := fold.Test
 		if want < len(classes) || n-want < len(classes) {
 			if err == nil {
-				t.Fatalf("%d rows of %d classes, share %v: no error, but a part can't have each class", n, len(classes), share)
+				t.Fatalf("%d rows of %d classes, share %v: got no error, but some class can't be in both parts", n, len(classes), share)
 			}
 			continue
 		}
@@ -108,7 +109,7 @@ func TestSplitIsStratified(t *testing.T) {
 		splits++
 		mustPartition(t, table, fold.Train, test)
 		if test.Len() != want {
-			t.Fatalf("test has %d of %d rows, want %d: the share is %v", test.Len(), n, want, share)
+			t.Fatalf("share %v: test has %d of %d rows, want %d", share, test.Len(), n, want)
 		}
 
 		var sizes []int
@@ -116,25 +117,25 @@ func TestSplitIsStratified(t *testing.T) {
 		for _, class := range classes {
 			size, got := rowsOf(table, class), rowsOf(test, class)
 			if got < 1 || got >= size {
-				t.Fatalf("%d of %d rows of a class are in test, want it in both parts", got, size)
+				t.Fatalf("test has %d of %d rows of a class, want rows in both parts", got, size)
 			}
 			sizes = append(sizes, size)
 			off2 += (n*got - want*size) * (n*got - want*size)
 		}
-		if limit := least(sizes, n, want, want); off2 != limit {
-			t.Fatalf("%d of %d rows: the squares of what classes of %v rows lack of their parts sum to %d, want %d", want, n, sizes, off2, limit)
+		if limit := minDeviation(sizes, n, want, want); off2 != limit {
+			t.Fatalf("%d of %d rows, classes of %v rows: sum of squared deviations = %d, want %d", want, n, sizes, off2, limit)
 		}
 	}
 }
 
-// 38 of 150, and 12⅔ of each class: the first two are rounded up.
+// Of 150 rows, 38 are tested, 12⅔ of each class. The first two are rounded up.
 func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
 	if got, want := perceptron.Must(Iris().Split(0.25, 1)).Test.String(), `38 rows (13 "setosa", 13 "versicolor", 12 "virginica") with 4 columns`; got != want {
-		t.Errorf("test has %s, want %s", got, want)
+		t.Errorf("test = %s, want %s", got, want)
 	}
-	// 10 · 0.25 is a half.
+	// 10 · 0.25 = 2.5 is rounded up.
 	if n := perceptron.Must(numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1)).Test.Len(); n != 3 {
-		t.Errorf("a quarter of 10 rows is %d, want 3: halves are rounded up", n)
+		t.Errorf("a quarter of 10 rows = %d, want 3", n)
 	}
 }
 
@@ -148,12 +149,12 @@ func TestFoldsAreStratified(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(folds) != k {
-			t.Fatalf("%d folds, want %d", len(folds), k)
+			t.Fatalf("number of folds = %d, want %d", len(folds), k)
 		}
 		var tested []int
 		within := func(what string, got, all int) {
 			if low := all / k; got < low || got > (all+k-1)/k {
-				t.Fatalf("%s: a part of %d has %d of %d, want a %dth, rounded down or up", what, k, got, all, k)
+				t.Fatalf("%s: one of %d parts has %d of %d, want equal numbers to within 1", what, k, got, all)
 			}
 		}
 		for _, fold := range folds {
@@ -165,12 +166,12 @@ func TestFoldsAreStratified(t *testing.T) {
 			tested = append(tested, numbers(fold.Test)...)
 		}
 		if slices.Sort(tested); !slices.Equal(tested, numbers(table)) {
-			t.Fatalf("tested are %v, want each row once", tested)
+			t.Fatalf("tested rows = %v, want each row once", tested)
 		}
 	}
 }
 
-// Every machine draws these rows.
+// The rows are the same on every machine.
 func TestSplitAndFoldsArePinned(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")
 	for range 2 {
@@ -178,26 +179,25 @@ func TestSplitAndFoldsArePinned(t *testing.T) {
 		got := fmt.Sprint(numbers(fold.Train), numbers(fold.Test), numbers(folds[0].Test), numbers(folds[1].Test), numbers(folds[2].Test))
 		const want = "[0 1 6 7 9 10 11 12 13 14 15] [2 3 4 5 8] [0 4 5 9 12 15] [1 3 8 11 13] [2 6 7 10 14]"
 		if got != want {
-			t.Errorf("the rows are %s, want %s", got, want)
+			t.Errorf("rows = %s, want %s", got, want)
 		}
 	}
 }
 
-// Without classes the rows are as of one class.
-func TestRowsWithoutClassesAreOne(t *testing.T) {
+func TestRowsWithoutClassesAreOneClass(t *testing.T) {
 	one := numbered(slices.Repeat([]string{"a"}, 11)...)
 	none := Table{Rows: one.Rows}
 	a, b := perceptron.Must(one.Split(0.3, 5)), perceptron.Must(none.Split(0.3, 5))
 	c, d := perceptron.Must(one.Folds(3, 5)), perceptron.Must(none.Folds(3, 5))
 	if !slices.Equal(numbers(a.Test), numbers(b.Test)) || !slices.Equal(numbers(c[1].Test), numbers(d[1].Test)) || b.Train.Classes != nil {
-		t.Errorf("tested are %v and %v, want as of one class %v and %v", b.Test, d[1].Test, a.Test, c[1].Test)
+		t.Errorf("tested rows without classes = %v and %v, with one class = %v and %v", b.Test, d[1].Test, a.Test, c[1].Test)
 	}
 }
 
 func TestSplitAndFoldsErrors(t *testing.T) {
 	six, alone := numbered("a", "b", "a", "b", "a", "b"), Table{Rows: [][]float64{{1}}}
-	const share = "one between 0 and 1, such as 0.25 to test on a quarter"
-	const both = "2 to 4 rows, so that both parts have a row of each class"
+	const share = "a number between 0 and 1, such as 0.25 to test on a quarter of the rows"
+	const both = "2 to 4 rows, so both parts can have a row of each class"
 	for _, c := range []struct {
 		err         error
 		found, want string
@@ -207,12 +207,13 @@ func TestSplitAndFoldsErrors(t *testing.T) {
 		{errorOf(six.Split(math.NaN(), 1)), "the share NaN", share},
 		{errorOf(six.Split(0.2, 1)), "the share 0.2, which is 1 of 6 rows", both},
 		{errorOf(six.Split(0.8, 1)), "the share 0.8, which is 5 of 6 rows", both},
-		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `1 row of the class "b"`, "2 or more, one for each part"},
-		{errorOf(alone.Split(0.5, 1)), "1 row of the table", "2 or more, one for each part"},
-		{errorOf(six.Folds(1, 1)), "1 fold", "2 or more"},
-		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `2 rows of the class "b"`, "3 or more, one for each part"},
-		{errorOf(alone.Folds(3, 1)), "1 row of the table", "3 or more, one for each part"},
+		{errorOf(numbered("a", "b", "a").Split(0.5, 1)), `1 row of the class "b"`, "at least 2, one per part"},
+		{errorOf(alone.Split(0.5, 1)), "1 row of the table", "at least 2, one per part"},
+		{errorOf(six.Folds(1, 1)), "k = 1", "at least 2 folds"},
+		{errorOf(numbered("a", "b", "a", "b", "a").Folds(3, 1)), `2 rows of the class "b"`, "at least 3, one per part"},
+		{errorOf(alone.Folds(3, 1)), "1 row of the table", "at least 3, one per part"},
 	} {
 		mustBe(t, c.err, Problem{Found: c.found, Want: c.want})
+		messagetest.Error(t, c.found+", want "+c.want, c.err)
 	}
 }

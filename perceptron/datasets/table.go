@@ -11,47 +11,45 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A Table has rows of numbers, each with a class. It is what a file holds
-// before you decide which class is +1. Row i of Rows has one number for each
-// name in Features, and belongs to Classes[i].
+// A Table has rows of numbers, each with a class: the content of a file, before you decide which
+// class is +1. Row i of Rows has one number per name in Features, and belongs to Classes[i].
 //
-// OneVsRest and OneVsOne make a Dataset from it. In a cell:
+// OneVsRest and OneVsOne make a Dataset of a table. In a notebook:
 //
 //	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
-// Where most numbers are 0, as in word counts, Sparse holds the rows, and Rows is
-// nil. Without Features the columns of Rows have no names; Sparse needs Features,
-// because they say how many columns there are. Without Classes the rows are still to
-// be classified.
+// If most numbers are 0, as in word counts, the rows are in Sparse, and Rows is nil. Features may
+// be nil if the columns of Rows have no names. Sparse needs Features, because their number is the
+// number of columns. Classes is nil if the classes are unknown.
 //
-// A Table is a plain value and may be filled in by hand: Check says what is wrong with
-// it, and every method that returns an error checks what it needs. Rows and columns
-// are counted from 0, here and in errors.
+// A Table is a plain value, and you may fill it in by hand. Check checks all of it; other methods
+// that return an error check what they need. Rows and columns are counted from 0, here and in
+// errors.
 //
-// Source, if it is there, reads other files as the table was read: what they hold goes into
-// the same columns. The methods of a Table pass it on, unless columns were left out. If you
-// change numbers, columns or classes by hand, set it to nil, because a file read later would
-// not get that change. Report says what the reader skipped or replaced in the file.
+// Source, if it is not nil, reads other files into the same columns. The methods of a Table keep
+// it, unless they leave columns out. If you change numbers, columns or classes by hand, set Source
+// to nil, because it would read other files without that change. Report lists the rows that the
+// reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
 	Rows     [][]float64
 	Sparse   []Sparse
 	Classes  []string
 	Source   Source
-	Report   *Report // shared by all tables made from this one; nil: it was made in memory
+	Report   *Report // shared by all tables made from this one; nil: it was not read from a file
 }
 
-// A Source reads another file in the same way as the file of a table was read: with what
-// was learnt from that file, such as the order of the columns, the categories and the means
-// that fill gaps. The readers of package files are Sources.
+// A Source reads another file in the same way as the file of a table was read. It applies what was
+// learned from that file: the order of the columns, the categories, and the means that replace
+// missing values. The readers of package files are Sources.
 //
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 type Source interface {
 	ReadFile(name string) (Table, error)
 }
 
-// A Sparse is a row that stores only the numbers other than 0: Values[k] is in the
-// column Columns[k]. The columns increase.
+// A Sparse is a row that stores only the numbers other than 0. Values[k] is in column Columns[k];
+// Columns is increasing.
 type Sparse struct {
 	Columns []int
 	Values  []float64
@@ -74,8 +72,8 @@ func (t Table) Dim() int {
 	return len(t.Features)
 }
 
-// Row returns a copy of row i with all its numbers, including those that are 0. It
-// panics if there is no row i.
+// Row returns a copy of row i with all its numbers, including zeros. It panics if i is out of
+// range.
 func (t Table) Row(i int) []float64 {
 	if i < 0 || i >= t.Len() {
 		panic(fmt.Sprintf("datasets: Row: got row %d, want 0 to %d", i, t.Len()-1))
@@ -90,8 +88,8 @@ func (t Table) Row(i int) []float64 {
 	return x
 }
 
-// String returns the table's size, and how many rows each class has. If rows of the file were
-// skipped, or values replaced, it says so.
+// String returns the size of the table and the number of rows of each class. It adds the first
+// line of the Report if rows of the file were skipped or values replaced.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {
@@ -110,31 +108,30 @@ func (t Table) String() string {
 	}
 	text := rows + " with " + wording.Plural(t.Dim(), "column")
 	whole := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
-	if whole { // not a part of the rows, which would have to say how many of them
+	if whole { // the report has no counts for a subset
 		first, _, _ := strings.Cut(t.Report.String(), "\n")
 		text += "; " + first
 	}
 	return text
 }
 
-// ClassNames returns the names of the classes, each once, in the order in which
-// they appear.
+// ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns j of t, counted from 0, in that order,
-// with their names and the classes of t: two of four lengths to draw, for example.
-// The rows are copies. The Source stays if every column does. Select takes names.
+// Columns returns a table of the columns j of t, counted from 0, in that order, with their names
+// and the classes of t. The rows are copies. The table has the Source of t if it has every column
+// once. Select chooses columns by name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
-// It is an error to name no column, or one that is not there, or if Check returns one.
+// It is an error if j is empty or has a column that does not exist, or if Check fails.
 func (t Table) Columns(j ...int) (Table, error) {
 	if err := t.Check(); err != nil {
 		return Table{}, err
 	}
 	dim := t.Dim()
 	if len(j) == 0 {
-		return Table{}, fmt.Errorf("datasets: Columns: got no column, want one or more of %d", dim)
+		return Table{}, fmt.Errorf("datasets: Columns: got no column, want at least one of %d", dim)
 	}
 	for _, c := range j {
 		if c < 0 || c >= dim {
@@ -160,7 +157,7 @@ func (t Table) Columns(j ...int) (Table, error) {
 	return chosen, nil
 }
 
-// pick returns the entries j of list, in that order.
+// pick returns the elements of list with the indices j, in that order.
 func pick[T any](list []T, j []int) []T {
 	picked := make([]T, len(j))
 	for k, c := range j {
@@ -169,46 +166,46 @@ func pick[T any](list []T, j []int) []T {
 	return picked
 }
 
-// Select returns a table of the columns with these names, in that order, and the
-// classes of t. The rows are copies.
+// Select returns a table of the columns with the given names, in that order, and the classes of t.
+// The rows are copies.
 //
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
-// It is an error to name no column, one that is not there, one twice, or one of
-// several columns with the same name, or if Check returns one.
+// It is an error if names is empty, if a name is repeated, if no column or more than one has the
+// name, or if Check fails.
 func (t Table) Select(names ...string) (Table, error) {
-	byNumber := Fix{Do: "use Columns with their numbers"}
+	byNumber := Fix{Do: "select columns by number, with Columns"}
 	switch {
 	case len(names) == 0:
-		return Table{}, problem("no name", "one or more of "+wording.Quoted(t.Features))
+		return Table{}, problem("no name", "at least one of "+wording.Quoted(t.Features))
 	case len(t.Features) == 0:
-		return Table{}, problem("columns without names", "columns with names").With(byNumber)
+		return Table{}, problem("a table without column names", "a table with names").With(byNumber)
 	}
 	var list []int
 	for _, name := range names {
 		j := slices.Index(t.Features, name)
 		switch {
 		case j < 0:
-			return Table{}, problem("the name "+wording.Quote(name),
-				"that of a column: "+wording.Quoted(t.Features))
+			return Table{}, problem("the column "+wording.Quote(name),
+				"one of the columns "+wording.Quoted(t.Features))
 		case slices.Contains(t.Features[j+1:], name):
-			return Table{}, problem("several columns named "+wording.Quote(name), "one").With(byNumber)
+			return Table{}, problem("several columns named "+wording.Quote(name), "only one").With(byNumber)
 		case slices.Contains(list, j):
-			return Table{}, problem("the column "+wording.Quote(name)+" twice", "each once")
+			return Table{}, problem("the column "+wording.Quote(name)+" twice", "each column once")
 		}
 		list = append(list, j)
 	}
 	return t.Columns(list...)
 }
 
-// Subset returns a table of the rows of t, counted from 0, in that order; a row may come
-// more than once. It shares the numbers and names of t and does not copy them.
+// Subset returns a table of the given rows of t, counted from 0, in that order. A row may be
+// repeated. The table shares the numbers and names of t.
 //
-// It is an error to name no row, or one that is not there, or if there are Classes but
-// not one per row.
+// It is an error if rows is empty or has a row that does not exist, or if Classes is neither nil
+// nor has one class per row.
 func (t Table) Subset(rows ...int) (Table, error) {
 	if len(rows) == 0 {
-		return Table{}, fmt.Errorf("datasets: Subset: got no row, want one or more of %d", t.Len())
+		return Table{}, fmt.Errorf("datasets: Subset: got no row, want at least one of %d", t.Len())
 	}
 	if t.Classes != nil && len(t.Classes) != t.Len() {
 		return Table{}, t.errClasses()
@@ -221,7 +218,7 @@ func (t Table) Subset(rows ...int) (Table, error) {
 	return t.subset(rows), nil
 }
 
-// subset returns the rows, which are there.
+// subset is Subset without checks.
 func (t Table) subset(rows []int) Table {
 	part := Table{Features: t.Features, Source: t.Source, Report: t.Report}
 	if t.Sparse != nil {
@@ -235,12 +232,11 @@ func (t Table) subset(rows []int) Table {
 	return part
 }
 
-// OneVsRest returns all rows, labelled +1 where the class is positive and −1
-// elsewhere: one against the rest. The columns keep their names. Sparse rows make a
-// sparse Dataset.
+// OneVsRest returns a Dataset of all rows, labelled +1 if their class is positive and −1
+// otherwise. The columns keep their names. Sparse rows make a sparse Dataset.
 //
-// If the table does not have the class, the error lists those it has. Other errors are
-// those of Check, and a row whose sum of squares is not finite.
+// It is an error if no row has the class positive, if Check fails, or if the sum of the squares of
+// a row is not finite.
 func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
@@ -270,15 +266,15 @@ func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	return d.Named(t.Features...), nil
 }
 
-// OneVsOne returns the rows of two classes only, in the order of the table,
-// labelled +1 where the class is positive and −1 where it is negative. The
-// columns keep their names. Sparse rows make a sparse Dataset.
+// OneVsOne returns a Dataset of the rows of two classes, in the order of the table, labelled +1 if
+// their class is positive and −1 if it is negative. The columns keep their names. Sparse rows make
+// a sparse Dataset.
 //
-// It is an error if the table lacks one of the classes, or if they are the same.
-// Other errors are those of OneVsRest.
+// It is an error if no row has one of the classes, or if the classes are equal. Other errors are
+// those of OneVsRest.
 func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
-		return nil, problem("the class "+wording.Quote(positive)+" twice", "two classes")
+		return nil, problem("the class "+wording.Quote(positive)+" twice", "two different classes")
 	}
 	if err := t.checkClasses(positive, negative); err != nil {
 		return nil, err
@@ -296,16 +292,19 @@ func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) 
 	return d.Subset(rows...)
 }
 
-// checkClasses returns an error unless Check passes, each row has a class, and the
-// table has the classes of these names.
+// checkClasses returns an error unless Check passes, each row has a class, and each of the given
+// classes has a row.
 func (t Table) checkClasses(names ...string) error {
+	if t.Len() == 0 {
+		return t.Check() // there is no class to choose from
+	}
 	if len(t.Classes) != t.Len() {
 		return t.errClasses()
 	}
 	for _, class := range names {
 		if !slices.Contains(t.Classes, class) {
 			return problem("the class "+wording.Quote(class),
-				"one of the table: "+wording.Quoted(t.ClassNames()))
+				"one of the classes "+wording.Quoted(t.ClassNames()))
 		}
 	}
 	return t.Check()

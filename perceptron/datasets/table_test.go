@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
@@ -17,29 +18,29 @@ func fruit() Table {
 	}
 }
 
-func TestAgainstAndBetween(t *testing.T) {
+func TestOneVsRestAndOneVsOne(t *testing.T) {
 	table := fruit()
-	against, between := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
-	table.Rows[0][0] = 99 // the datasets have their own numbers
+	rest, one := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
+	table.Rows[0][0] = 99 // the datasets have copies
 	for _, c := range []struct {
 		d      *perceptron.Dataset
 		labels []float64
 		rows   [][]float64
 	}{
-		{against, []float64{1, -1, 1, -1}, fruit().Rows},
-		{between, []float64{-1, -1, 1}, [][]float64{{1, 2}, {5, 6}, {7, 8}}},
+		{rest, []float64{1, -1, 1, -1}, fruit().Rows},
+		{one, []float64{-1, -1, 1}, [][]float64{{1, 2}, {5, 6}, {7, 8}}},
 	} {
 		var rows [][]float64
 		for x := range c.d.All() {
 			rows = append(rows, x)
 		}
 		if got := labels(c.d); !slices.Equal(got, c.labels) || !reflect.DeepEqual(rows, c.rows) || !slices.Equal(c.d.Names(), table.Features) {
-			t.Errorf("%v of %v, names %q; want %v of %v", got, rows, c.d.Names(), c.labels, c.rows)
+			t.Errorf("labels = %v, rows = %v, names = %q; want %v, %v", got, rows, c.d.Names(), c.labels, c.rows)
 		}
 	}
 }
 
-// errorOf returns the error, which must come without a value.
+// errorOf returns err. It adds the value if that is not zero, as it should be with an error.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
 		return fmt.Errorf("with %v: %w", value, err)
@@ -47,58 +48,44 @@ func errorOf[T any](value T, err error) error {
 	return err
 }
 
-// mustSay fails the test unless the error is want.
-func mustSay(t *testing.T, err error, want string) {
-	t.Helper()
-	if err == nil || err.Error() != "datasets: "+want {
-		t.Errorf("%v\nwant datasets: %s", err, want)
-	}
-}
-
-// mustBe fails the test unless the error is the problem, of this package.
+// mustBe fails the test unless the error is the given Problem, with this package as its Package.
 func mustBe(t *testing.T, err error, want Problem) {
 	t.Helper()
 	want.Package = "datasets"
 	if got, ok := err.(*Problem); !ok || !reflect.DeepEqual(*got, want) {
-		t.Errorf("%v\nwant %v", err, &want)
+		t.Errorf("error = %v\nwant %v", err, &want)
 	}
 }
 
 func TestTableErrors(t *testing.T) {
 	unnamed, same, bare := fruit(), fruit(), fruit()
 	unnamed.Features, same.Features, bare.Classes = nil, []string{"width", "width"}, bare.Classes[:3]
-	byNumber := []Fix{{Do: "use Columns with their numbers"}}
+	byNumber := []Fix{{Do: "select columns by number, with Columns"}}
 	for _, c := range []struct {
 		err  error
 		want Problem
 	}{
-		{errorOf(fruit().OneVsRest("fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
-		{errorOf(fruit().OneVsOne("pear", "fig")), Problem{Found: `the class "fig"`, Want: `one of the table: "pear", "apple", "plum"`}},
-		{errorOf(fruit().OneVsOne("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two classes"}},
-		{errorOf(Table{}.OneVsRest("pear")), Problem{Found: `the class "pear"`, Want: "one of the table: none"}},
-		{errorOf(Table{Rows: fruit().Rows}.OneVsRest("pear")), Problem{Found: "4 rows and no classes", Want: "one class a row"}},
-		{errorOf(bare.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class a row"}},
-		{errorOf(fruit().Select()), Problem{Found: "no name", Want: `one or more of "width", "height"`}},
-		{errorOf(fruit().Select("width", "depth")), Problem{Found: `the name "depth"`, Want: `that of a column: "width", "height"`}},
-		{errorOf(fruit().Select("width", "width")), Problem{Found: `the column "width" twice`, Want: "each once"}},
-		{errorOf(same.Select("width")), Problem{Found: `several columns named "width"`, Want: "one", Fixes: byNumber}},
-		{errorOf(unnamed.Select("width")), Problem{Found: "columns without names", Want: "columns with names", Fixes: byNumber}},
+		{errorOf(fruit().OneVsRest("fig")), Problem{Found: `the class "fig"`, Want: `one of the classes "pear", "apple", "plum"`}},
+		{errorOf(fruit().OneVsOne("pear", "fig")), Problem{Found: `the class "fig"`, Want: `one of the classes "pear", "apple", "plum"`}},
+		{errorOf(fruit().OneVsOne("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two different classes"}},
+		{errorOf(Table{}.OneVsRest("pear")), Problem{Found: "a table without rows", Want: "at least one row"}},
+		{errorOf(Table{Rows: fruit().Rows}.OneVsRest("pear")), Problem{Found: "4 rows and no classes", Want: "one class per row"}},
+		{errorOf(bare.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class per row"}},
+		{errorOf(fruit().Select()), Problem{Found: "no name", Want: `at least one of "width", "height"`}},
+		{errorOf(fruit().Select("width", "depth")), Problem{Found: `the column "depth"`, Want: `one of the columns "width", "height"`}},
+		{errorOf(fruit().Select("width", "width")), Problem{Found: `the column "width" twice`, Want: "each column once"}},
+		{errorOf(same.Select("width")), Problem{Found: `several columns named "width"`, Want: "only one", Fixes: byNumber}},
+		{errorOf(unnamed.Select("width")), Problem{Found: "a table without column names", Want: "a table with names", Fixes: byNumber}},
 	} {
 		mustBe(t, c.err, c.want)
+		messagetest.Error(t, c.want.Found, c.err)
 	}
-	for _, c := range []struct {
-		err  error
-		want string
-	}{
-		{errorOf(fruit().Columns()), "Columns: got no column, want one or more of 2"},
-		{errorOf(fruit().Columns(0, 2)), "Columns: got column 2, want 0 to 1"},
-		{errorOf(fruit().Columns(-1)), "Columns: got column -1, want 0 to 1"},
-		{errorOf(fruit().Subset()), "Subset: got no row, want one or more of 4"},
-		{errorOf(sparseFruit().Subset(4)), "Subset: got row 4, want 0 to 3"},
-		{errorOf(fruit().Subset(-1)), "Subset: got row -1, want 0 to 3"},
-	} {
-		mustSay(t, c.err, c.want)
-	}
+	messagetest.Error(t, "Columns()", errorOf(fruit().Columns()))
+	messagetest.Error(t, "Columns(0, 2)", errorOf(fruit().Columns(0, 2)))
+	messagetest.Error(t, "Columns(-1)", errorOf(fruit().Columns(-1)))
+	messagetest.Error(t, "Subset()", errorOf(fruit().Subset()))
+	messagetest.Error(t, "Subset(4)", errorOf(sparseFruit().Subset(4)))
+	messagetest.Error(t, "Subset(-1)", errorOf(fruit().Subset(-1)))
 }
 
 func TestSizes(t *testing.T) {
@@ -112,28 +99,28 @@ func TestSizes(t *testing.T) {
 		{Table{Features: []string{"a"}, Sparse: []Sparse{}}, 1, "0 sparse rows with 1 column"},
 	} {
 		if c.table.Dim() != c.dim || c.table.String() != c.want {
-			t.Errorf("%d columns, %v, want %d, %s", c.table.Dim(), c.table, c.dim, c.want)
+			t.Errorf("Dim() = %d, String() = %v, want %d, %s", c.table.Dim(), c.table, c.dim, c.want)
 		}
 	}
 }
 
-// Row and Columns copy; Subset has the numbers of the table, in a list of its own.
+// Row and Columns copy the numbers. Subset shares them, but not the list of rows.
 func TestCopies(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
 		row := table.Row(3)
 		if row[0] = 99; table.Row(3)[0] != 7 {
-			t.Errorf("a change of the copy made row 3 of %v begin with %v", table, table.Row(3)[0])
+			t.Errorf("%v: changing a copy of row 3 changed its first number to %v", table, table.Row(3)[0])
 		}
 	}
-	wantPanic(t, "datasets: Row: got row 4, want 0 to 3", func() { fruit().Row(4) })
+	messagetest.Panic(t, "Row(4)", func() { fruit().Row(4) })
 	table := fruit()
 	columns, subset := perceptron.Must(table.Columns(0, 1)), perceptron.Must(table.Subset(3, 0, 3))
 	if &subset.Rows[1][0] != &table.Rows[0][0] {
-		t.Error("Subset copied the numbers, want them shared")
+		t.Error("Subset copied the numbers")
 	}
 	columns.Rows[0][0], columns.Classes[0], columns.Features[0] = 99, "fig", "weight"
 	if subset.Classes[0], subset.Rows[0] = "fig", nil; !reflect.DeepEqual(table, fruit()) {
-		t.Errorf("a change of the columns or the subset changed the table to %v", table)
+		t.Errorf("changing the columns or the subset changed the table to %v", table)
 	}
 }
 
@@ -142,20 +129,20 @@ type reading struct{}
 
 func (reading) ReadFile(string) (Table, error) { return Table{}, nil }
 
-// What is made of a table has its Source, unless a column was left out.
-func TestTheSourceStays(t *testing.T) {
+// Tables made from a table have its Source, unless a column was left out or repeated.
+func TestTablesKeepTheirSource(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
 		table.Source = reading{}
 		for _, whole := range []Table{
 			perceptron.Must(table.Subset(1, 1)), perceptron.Must(table.Columns(1, 0)), perceptron.Must(table.Select("height", "width")),
 		} {
 			if whole.Source != table.Source {
-				t.Errorf("%v has the Source %v", whole, whole.Source)
+				t.Errorf("Source of %v = %v, want %v", whole, whole.Source, table.Source)
 			}
 		}
 		for _, part := range []Table{perceptron.Must(table.Columns(1)), perceptron.Must(table.Columns(1, 1)), perceptron.Must(table.Columns(1, 0, 1))} {
 			if part.Source != nil {
-				t.Errorf("%v has a Source", part)
+				t.Errorf("Source of %v = %v, want nil", part, part.Source)
 			}
 		}
 	}
@@ -163,15 +150,15 @@ func TestTheSourceStays(t *testing.T) {
 	iris.Source = reading{}
 	for _, fold := range append(perceptron.Must(iris.Folds(3, 1)), perceptron.Must(iris.Split(0.2, 1))) {
 		if fold.Train.Source != iris.Source || fold.Test.Source != iris.Source {
-			t.Errorf("%v has the Sources %v, %v", fold, fold.Train.Source, fold.Test.Source)
+			t.Errorf("Sources of %v = %v, %v, want %v", fold, fold.Train.Source, fold.Test.Source, iris.Source)
 		}
 	}
 }
 
-// A name that repeats is in nobody's way unless it is asked for.
-func TestSelectBesideNamesThatRepeat(t *testing.T) {
+// A repeated name is an error only if it is selected.
+func TestSelectBesideRepeatedNames(t *testing.T) {
 	three := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
 	if c, err := three.Select("c"); err != nil || c.Rows[0][0] != 3 {
-		t.Errorf("Select(c) is %#v (%v), want the column of 3", c, err)
+		t.Errorf("Select(c) = %#v, %v, want the column of 3", c, err)
 	}
 }

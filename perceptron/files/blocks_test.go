@@ -17,20 +17,20 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A reading is what a reader makes of files: a table, or an error.
+// A reading is the result of reading files: a table or an error.
 type reading struct {
 	table datasets.Table
-	bits  []uint64 // of its numbers, because −0 equals 0
+	bits  []uint64 // the bits of its numbers, which distinguish −0 from 0
 	err   string
 }
 
-// A blockParser is a parser that can also read every block line by line, or record by record.
+// A blockParser is a parser that can also read all blocks line by line or record by record.
 type blockParser interface {
 	parser
 	addSlowly(in *input, to *builder) error
 }
 
-// addSlowly is add without the parsing of blocks.
+// addSlowly is like add, but reads all blocks record by record.
 func (p *csvParser) addSlowly(in *input, to *builder) error {
 	if err := p.begin(in, to); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (p *libsvmParser) addSlowly(in *input, to *builder) error {
 	return eachBlock(blocks, func(b lines.Block) error { return p.addLines(b, to) })
 }
 
-// eachBlock calls add for all blocks.
+// eachBlock calls add for each block.
 func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	for {
 		block, err := blocks.Next()
@@ -61,8 +61,8 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	}
 }
 
-// readTexts reads the texts of files, in blocks of a size (0: slowly), into chunks of so many rows (0: any),
-// and joins them.
+// readTexts reads files with the given texts in blocks of size bytes, or slowly if size is 0, and
+// joins the chunks. Chunks have the given number of rows, or any number if rows is 0.
 func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
@@ -92,7 +92,7 @@ func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	return reading{table: table, bits: bits(table)}
 }
 
-// bits returns the bits of all numbers of a table, so that −0 is not 0.
+// bits returns the bits of all numbers of a table.
 func bits(t datasets.Table) (all []uint64) {
 	add := func(numbers []float64) {
 		for _, v := range numbers {
@@ -113,8 +113,8 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks fails unless files read in blocks of a size are what they are if they are read slowly, or the
-// same error. It returns what they are.
+// checkBlocks fails the test unless reading files in blocks of size bytes and reading them slowly
+// gives the same table or error, which it returns.
 func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
 	t.Helper()
 	parser := func() blockParser {
@@ -133,7 +133,7 @@ func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string
 	return want
 }
 
-// cells are what a random file consists of, by how often it has them.
+// cells are the values in random files, from usual to unusual.
 var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
@@ -141,7 +141,7 @@ var cells = [][]string{
 	{"#", "# \"", "\"a\r\nb\"", "\"x\" ", "5\"", "\"", "1_0", "0x1p3", "1e400", "nan", "9007199254740993", "\\.", "\xe9", "\x00", "a\rb", "\u00a01"},
 }
 
-// randomFile returns a file that perhaps can be read.
+// randomFile returns the text of a random CSV file and a reader, which may return an error for it.
 func randomFile(r *rand.Rand) (c CSV, text string) {
 	strange := r.IntN(len(cells)) + 1
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
@@ -209,22 +209,21 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	return c, text
 }
 
-// withEndlessMemory keeps readers from asking how much memory is free, which takes them longer than a small
-// file does.
+// withEndlessMemory replaces freeMemory, which takes longer than reading a small file.
 func withEndlessMemory(t *testing.T) {
 	before := freeMemory
 	t.Cleanup(func() { freeMemory = before })
 	freeMemory = func() int64 { return 1 << 40 }
 }
 
-// Whatever the files are, and however they are cut into blocks, they are read as they are record by
+// Reading random files in blocks of random size gives the same result as reading them record by
 // record.
 func TestBlocks(t *testing.T) {
 	withEndlessMemory(t)
-	// What this file looks like is said only where its header or first row is wrong.
+	// Only an error in the header or first row is replaced by one about the format of the file.
 	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
 
-	// A category that now means a missing value.
+	// A known category means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
 	c := CSV{Schema: &Schema{Columns: known}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
@@ -246,11 +245,12 @@ func TestBlocks(t *testing.T) {
 		checkBlocks(t, fresh, size, text)
 	}
 	if read < 500 {
-		t.Errorf("only %d files could be read", read)
+		t.Errorf("%d files could be read, want at least 500", read)
 	}
 }
 
-// randomLines returns a LIBSVM file that perhaps can be read.
+// randomLines returns the text of a random LIBSVM file and a reader, which may return an error for
+// it.
 func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	l = LIBSVM{ZeroBased: r.IntN(4) == 0, NoLabels: r.IntN(4) == 0}
@@ -296,12 +296,12 @@ func TestLIBSVMBlocks(t *testing.T) {
 		}
 	}
 	if read < 500 {
-		t.Errorf("only %d files could be read", read)
+		t.Errorf("%d files could be read, want at least 500", read)
 	}
 }
 
-// checkCopies fails unless a file read in blocks of a size is written as it is record by record, or the same
-// error. It reports whether it can be written.
+// checkCopies fails the test unless copying a file in blocks of size bytes and copying it record by
+// record gives the same text or error. It reports whether there was no error.
 func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
 	t.Helper()
 	var more []string
@@ -347,7 +347,7 @@ func TestCopiedBlocks(t *testing.T) {
 		}
 	}
 	if written < 500 {
-		t.Errorf("only %d files could be written", written)
+		t.Errorf("%d files could be written, want at least 500", written)
 	}
 }
 

@@ -6,21 +6,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A builder takes raw rows from a parser, which appends them to next or adds a block of them, and cuts
-// them into the blocks of a store. After the last row, finish makes the Chunks.
+// A builder divides raw rows into the blocks of a store. A parser appends each row to next and calls
+// endRow, or adds several with addBlock. After the last row, finish returns the Chunks.
 type builder struct {
 	store   store
-	observe func(b block)   // is called with each block that the store gets; nil: nobody wants to know
-	size    int             // rows of a block; 0: any number of rows
-	next    block           // the rows that are in no block of the store yet
-	rows    int             // how many are in one
-	file    string          // the name of the file that is being read, if there are several
-	report  datasets.Report // on what was read so far
+	observe func(b block)   // is called with each block before it is stored; may be nil
+	size    int             // the number of rows of a block; 0: any number
+	next    block           // the rows that are not stored yet
+	rows    int             // the number of rows that are stored
+	file    string          // the name of the present file, if there are several
+	report  datasets.Report // on the rows read so far
 }
 
-// endRow counts the row whose values have just been appended to next.
+// endRow must be called after the values of a row have been appended to next.
 func (b *builder) endRow() error {
-	const inMemory = 1 << 16 // values
+	const inMemory = 1 << 16 // the number of values of a block whose number of rows is arbitrary
 	b.next.rows++
 	full := b.next.rows == b.size
 	if b.size == 0 {
@@ -35,7 +35,7 @@ func (b *builder) endRow() error {
 	return err
 }
 
-// addBlock adds rows after those in next. It takes the block over.
+// addBlock adds rows after those in next. The builder owns the block afterwards.
 func (b *builder) addBlock(rows block) error {
 	if b.size == 0 {
 		if err := b.handOver(); err != nil {
@@ -57,7 +57,7 @@ func (b *builder) addBlock(rows block) error {
 	return nil
 }
 
-// handOver hands next over to the store, if it has a row.
+// handOver stores next, unless it is empty.
 func (b *builder) handOver() error {
 	if b.next.rows == 0 {
 		return nil
@@ -71,8 +71,7 @@ func (b *builder) handOver() error {
 	return err
 }
 
-// finish makes Chunks of all rows. The layout, the source and the spelling of the labels are what
-// the rows have shown.
+// finish returns the Chunks of all rows, with the given layout, source and spelling of labels.
 func (b *builder) finish(l layout, source datasets.Source, labels spelling) (*Chunks, error) {
 	if err := b.handOver(); err != nil {
 		return nil, err

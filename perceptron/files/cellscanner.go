@@ -7,14 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// CellRules say how the values of a CSV file are told apart.
+// cellRules define how lines are divided into values.
 type cellRules struct {
 	comma   byte
-	trims   bool   // spaces before a value don't count
-	comment []byte // how a line begins that is skipped; none: no line is
+	trims   bool   // spaces before a value are ignored
+	comment []byte // the beginning of comments; nil: there are none
 }
 
-// newCellRules returns nil if the sign between values is so unusual that a cellScanner does not know it.
+// newCellRules returns nil if a cellScanner does not support the separator.
 func newCellRules(c CSV) *cellRules {
 	if !strings.ContainsRune(",;\t| :", c.comma()) {
 		return nil
@@ -26,17 +26,17 @@ func newCellRules(c CSV) *cellRules {
 	return rules
 }
 
-// A cellScanner finds the values in the text of a block: those that encoding/csv finds. Where it would
-// take more to find them, or where that finds an error, it gives up.
+// A cellScanner finds the same values in the text of a block as encoding/csv. It gives up in unusual
+// cases and if encoding/csv would return an error.
 type cellScanner struct {
 	cellRules
 	text     []byte
-	at       int    // how much of the text is done
-	line     int    // how many lines that is
-	unquoted []byte // memory for a value that has quotation marks in it
+	at       int    // the offset of the unread text
+	line     int    // the number of lines before it
+	unquoted []byte // memory for a value that contains quotation marks
 }
 
-// skipLine skips a line that is empty or a comment, and reports whether there is one.
+// skipLine skips the next line if it is empty or a comment, and reports whether it did.
 func (s *cellScanner) skipLine() bool {
 	text := s.text[s.at:]
 	comment := len(s.comment) > 0 && bytes.HasPrefix(text, s.comment)
@@ -52,8 +52,9 @@ func (s *cellScanner) skipLine() bool {
 	return true
 }
 
-// cell returns the value that begins at a place, and where it ends, which must be at the separator or, in
-// place of a line end, at the end of the text. The value is valid until the next call.
+// cell returns the value that begins at the offset at, and the offset of its end. It reports false
+// unless the separator follows; the end of the text counts as a line end. The value is valid until
+// the next call.
 func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok bool) {
 	end = at
 	for end < len(s.text) && s.text[end] != s.comma && s.text[end] != '\n' && s.text[end] != '"' {
@@ -73,7 +74,7 @@ func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok boo
 	return s.trimmed(cell), end, s.endsAt(end, separator)
 }
 
-// trimmed returns a value without the spaces before it, if they don't count.
+// trimmed returns a value without leading spaces, if they are ignored.
 func (s *cellScanner) trimmed(cell []byte) []byte {
 	visible := len(cell) == 0 || ' ' < cell[0] && cell[0] < utf8.RuneSelf
 	if visible || !s.trims {
@@ -82,16 +83,17 @@ func (s *cellScanner) trimmed(cell []byte) []byte {
 	return bytes.TrimLeftFunc(cell, unicode.IsSpace)
 }
 
-// endsAt reports whether a value ends at a place, because a separator stands there, or the text ends.
-func (s *cellScanner) endsAt(place int, separator byte) bool {
-	if place == len(s.text) {
+// endsAt reports whether the separator is at an offset. The end of the text counts as a line end.
+func (s *cellScanner) endsAt(offset int, separator byte) bool {
+	if offset == len(s.text) {
 		return separator == '\n'
 	}
-	return s.text[place] == separator
+	return s.text[offset] == separator
 }
 
-// quoted returns the value whose first quotation mark is before a place, and where it ends. It gives up if
-// a carriage return is between the marks, because encoding/csv removes some of those.
+// quoted returns the value whose opening quotation mark is before the offset at, and the offset of
+// its end. It reports false if the value contains a carriage return, because encoding/csv removes
+// some of these.
 func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 	s.unquoted = s.unquoted[:0]
 	for end = at; end < len(s.text); end++ {
@@ -104,7 +106,7 @@ func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 			if end+1 == len(s.text) || s.text[end+1] != '"' {
 				return s.joined(s.text[at:end]), s.skipReturn(end + 1), true
 			}
-			end++ // of two marks, the value has one
+			end++ // two quotation marks are one in the value
 			s.unquoted = append(s.unquoted, s.text[at:end]...)
 			at = end + 1
 		}
@@ -112,7 +114,7 @@ func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {
 	return nil, 0, false
 }
 
-// joined returns a value whose last part this is; the parts before it are in s.unquoted.
+// joined returns the value that consists of s.unquoted and last.
 func (s *cellScanner) joined(last []byte) []byte {
 	if len(s.unquoted) == 0 {
 		return last
@@ -121,13 +123,14 @@ func (s *cellScanner) joined(last []byte) []byte {
 	return s.unquoted
 }
 
-// skipReturn returns the place after a carriage return that belongs to a line end, if one stands there.
-func (s *cellScanner) skipReturn(place int) int {
-	if place == len(s.text) || s.text[place] != '\r' {
-		return place
+// skipReturn returns the offset of the line feed if there is CR LF at offset, and otherwise offset.
+// The end of the text counts as a line feed.
+func (s *cellScanner) skipReturn(offset int) int {
+	if offset == len(s.text) || s.text[offset] != '\r' {
+		return offset
 	}
-	if place+1 == len(s.text) || s.text[place+1] == '\n' {
-		return place + 1
+	if offset+1 == len(s.text) || s.text[offset+1] == '\n' {
+		return offset + 1
 	}
-	return place
+	return offset
 }

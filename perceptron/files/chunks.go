@@ -7,9 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Chunks are the rows of a file in tables of equal size, of which only one at a time is in
-// memory. Together they are the table that ReadFile returns: with the same columns,
-// categories and classes.
+// Chunks are the rows of a file, divided into tables of equal size, of which only one at a time is
+// in memory. Together they are the table that ReadFile returns, with the same columns and classes.
 //
 //	chunks, err := files.CSV{Label: "species"}.Chunks(ctx, "large.csv", 65536)
 //	if err != nil {
@@ -20,13 +19,13 @@ import (
 //		…
 //	}
 //
-// The rows are in a temporary file, about 8 bytes a number, in the folder that the
-// environment variable TMPDIR names or in the system's. It goes with Close, at the latest
-// with the program (on Windows only with Close). Chunks are not safe for concurrent use.
+// The rows are in a temporary file, with about 8 bytes per number, in the folder of the environment
+// variable TMPDIR or in the system's temporary folder. Close removes the file. If the program ends
+// without Close, the system removes it, except on Windows. Chunks are not safe for concurrent use.
 type Chunks struct {
 	store   store
 	layout  layout
-	classes []string // the name of each number of a class; nil: the rows have none
+	classes []string // the class of each label number in the store; nil: the rows have no classes
 	source  datasets.Source
 	report  *datasets.Report
 	rows    int
@@ -38,11 +37,10 @@ func (k *Chunks) Len() int { return k.rows }
 // Count returns the number of chunks.
 func (k *Chunks) Count() int { return k.store.len() }
 
-// Report says what was skipped, replaced or merged in all rows. The tables share it.
+// Report returns the report on all rows. The tables share it.
 func (k *Chunks) Report() *datasets.Report { return k.report }
 
-// Table returns chunk c, counted from 0: the rows from c times their number on. It panics if
-// there is none.
+// Table returns chunk c, counted from 0. It panics if there is no chunk c.
 func (k *Chunks) Table(c int) (datasets.Table, error) {
 	t := k.empty()
 	b, err := k.store.block(c)
@@ -53,7 +51,7 @@ func (k *Chunks) Table(c int) (datasets.Table, error) {
 	return t, nil
 }
 
-// All ranges over the chunks in order. An error ends it.
+// All ranges over the chunks in order. The range ends after an error.
 func (k *Chunks) All() iter.Seq2[datasets.Table, error] {
 	return func(yield func(datasets.Table, error) bool) {
 		for c := range k.Count() {
@@ -72,8 +70,8 @@ func (k *Chunks) empty() datasets.Table {
 	return datasets.Table{Features: k.layout.features(), Source: k.source, Report: k.report}
 }
 
-// appendTo appends the rows of a block to those of a table, which will get so many more. They may
-// keep the block's memory.
+// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
+// table will receive more rows in all, including these.
 func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	if k.classes != nil {
 		t.Classes = slices.Grow(t.Classes, more)
@@ -84,8 +82,8 @@ func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	k.layout.appendTo(t, b, more)
 }
 
-// joined returns the table of all blocks of a memoryStore, which it takes out of the store one by
-// one, so that no row is there twice.
+// joined returns the table of all blocks of a memoryStore. It removes each block from the store, so
+// no row is in memory twice.
 func (k *Chunks) joined() datasets.Table {
 	memory := k.store.(*memoryStore)
 	t := k.empty()

@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// put writes a file of the test's own.
+// put writes a file in a temporary folder of the test and returns its path.
 func put(t *testing.T, name, text string) string {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -24,7 +24,7 @@ func put(t *testing.T, name, text string) string {
 	return name
 }
 
-// All chunks together are the table that ReadFile returns, however many they are.
+// For all chunk sizes, the chunks together are the table that ReadFile returns.
 func TestChunks(t *testing.T) {
 	many := "word,class\n"
 	for k := range 40 {
@@ -55,7 +55,7 @@ func TestChunks(t *testing.T) {
 		}
 		header, first, _ := strings.Cut(c.text, "\n")
 		header, first = header+"\n", first[:strings.IndexByte(first, '\n')+1]
-		inTwo := []string{header + first, header + strings.TrimPrefix(c.text, header+first)} // the second file has a header, too
+		inTwo := []string{header + first, header + strings.TrimPrefix(c.text, header+first)} // both files have a header
 		if _, ok := c.by.(LIBSVM); ok {
 			inTwo[1] = strings.TrimPrefix(c.text, header+first)
 		}
@@ -71,13 +71,13 @@ func TestChunks(t *testing.T) {
 			got := datasets.Table{}
 			for part, err := range chunks.All() {
 				if err != nil || part.Len() != min(size, want.Len()-got.Len()) || !reflect.DeepEqual(part.Source, want.Source) {
-					t.Fatalf("%s: a chunk of %d: %v, from %v, %v", c.what, size, part, part.Source, err)
+					t.Fatalf("%s, chunks of %d: got %v with the Source %v, %v", c.what, size, part, part.Source, err)
 				}
 				got.Features, got.Source, got.Report = part.Features, part.Source, part.Report
 				got.Rows, got.Sparse, got.Classes = append(got.Rows, part.Rows...), append(got.Sparse, part.Sparse...), append(got.Classes, part.Classes...)
 			}
 			for k := range got.Report.Skipped {
-				got.Report.Skipped[k].File, got.Report.Skipped[k].Line = "", want.Report.Skipped[k].Line // it is counted in its file
+				got.Report.Skipped[k].File, got.Report.Skipped[k].Line = "", want.Report.Skipped[k].Line // lines are counted in each file
 			}
 			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || chunks.Report() != got.Report || chunks.Count() != (want.Len()+size-1)/size {
 				t.Errorf("%s in chunks of %d, and %q:\n%+v, %v\nwant\n%+v, %v", c.what, size, more, got, got.Report, want, want.Report)
@@ -89,7 +89,7 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// An error of the text is that of ReadFile, and the temporary file has gone.
+// Chunks returns the errors of ReadFile, and removes its temporary file.
 func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
@@ -106,11 +106,11 @@ func TestChunksErrors(t *testing.T) {
 		name := put(t, "a.txt", text)
 		_, want := by.ReadFile(name)
 		if _, err := by.Chunks(t.Context(), name, 1); err == nil || !reflect.DeepEqual(err, want) {
-			t.Errorf("%q: error %v, want %v", text, err, want)
+			t.Errorf("%q: error = %v, want %v", text, err, want)
 		}
 	}
 	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("files left in the folder: %v", left)
 	}
 	name := put(t, "a.csv", "a,b\n1,2\n")
 	_, err := CSV{}.Chunks(t.Context(), name, 0)
@@ -121,56 +121,56 @@ func TestChunksErrors(t *testing.T) {
 	}
 }
 
-// A context that is done soon after it was looked at for the first time.
+// A soonDone is a context that is done at the second call of Err.
 type soonDone struct {
 	context.Context
-	looked bool
+	called bool
 }
 
 func (s *soonDone) Err() (err error) {
-	if s.looked {
+	if s.called {
 		err = context.Canceled
 	}
-	s.looked = true
+	s.called = true
 	return err
 }
 
-// Reading ends when the context is done, leaves nothing behind, and tells how much was read.
+// When the context is done, reading ends, no file is left, and the bytes read are counted.
 func TestChunksInterrupted(t *testing.T) {
 	folder, text := t.TempDir(), strings.Repeat("1 1:2\n", 1<<19)
 	t.Setenv("TMPDIR", folder)
 	for _, by := range []interface {
 		Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 	}{CSV{NoHeader: true}, LIBSVM{}} {
-		ctx, told := progress.With(t.Context())
+		ctx, counter := progress.With(t.Context())
 		_, err := by.Chunks(&soonDone{Context: ctx}, put(t, "a.txt", text), 9)
-		if left, _ := os.ReadDir(folder); !errors.Is(err, context.Canceled) || len(left) > 0 || told.Reading() != "reading, 0 of 3 MiB" || told.Read.Load() == 0 {
-			t.Errorf("%T: %v, left over %v, told %q", by, err, left, told.Reading())
+		if left, _ := os.ReadDir(folder); !errors.Is(err, context.Canceled) || len(left) > 0 || counter.Reading() != "reading, 0 of 3 MiB" || counter.Read.Load() == 0 {
+			t.Errorf("%T: error = %v, files left = %v, progress = %q", by, err, left, counter.Reading())
 		}
 	}
 }
 
-// A file that can't fit is an error before it is read; in chunks it is read, but for NumPy's.
+// A file whose numbers exceed the free memory is an error. Chunks can read it.
 func TestTooLittleMemory(t *testing.T) {
 	defer func(free func() int64) { freeMemory = free }(freeMemory)
 	csv := put(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
 	libsvm := put(t, "a.txt", strings.Repeat("1 1:0.5 2:-2\n", 1000))
 	for free, want := range map[int64]string{
-		1000 * 2 * 8 / 2: "numbers that alone need about 1.2e-05 GB of memory",
+		1000 * 2 * 8 / 2: "numbers that need about 1.2e-05 GB of memory",
 		1000 * 2 * 8:     "",
 	} {
 		freeMemory = func() int64 { return free }
 		_, err := CSV{Label: "class", Ignore: []string{"word"}}.ReadFile(csv)
 		if (err == nil) != (want == "") || foundBy(err) != want {
-			t.Errorf("%d bytes are free: error %v, want %q", free, err, want)
+			t.Errorf("%d bytes of free memory: error = %v, want %q", free, err, want)
 		}
 	}
 	freeMemory = func() int64 { return 6000 }
 	inParts := sets{set("Trainer.Chunk", 65536)}
 	_, err := LIBSVM{}.ReadFile(libsvm)
-	mustBe(t, err, place{}, "numbers that alone need about 6.5e-06 GB of memory", inParts)
+	mustBe(t, err, place{}, "numbers that need about 6.5e-06 GB of memory", inParts)
 	numpy := npz(t, Array{Name: "X", Shape: []int{1000, 1}, Numbers: make([]float64, 1000)}, Array{Name: "y", Shape: []int{1000}, Numbers: make([]float64, 1000)})
-	refused(t, NPZ{}, numpy, place{}, "numbers that alone need about 8.13e-06 GB of memory", inParts)
+	refused(t, NPZ{}, numpy, place{}, "numbers that need about 8.13e-06 GB of memory", inParts)
 	chunks, err := LIBSVM{}.Chunks(t.Context(), libsvm, 100)
 	if err != nil {
 		t.Fatal(err)

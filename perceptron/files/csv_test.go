@@ -2,11 +2,13 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -45,7 +47,7 @@ func TestCSVReads(t *testing.T) {
 func TestCSVWithoutHeaderOrLabel(t *testing.T) {
 	mustRead(t, CSV{NoHeader: true, Label: "2"}, "1,yes,2\n3,no,4\n",
 		datasets.Table{Features: []string{"1", "3"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: []string{"yes", "no"}})
-	// Numbers that rise are names.
+	// Increasing numbers are names.
 	mustRead(t, CSV{}, "0,1,2\n5,6,7\n", datasets.Table{Features: []string{"0", "1", "2"}, Rows: [][]float64{{5, 6, 7}}})
 }
 
@@ -65,7 +67,7 @@ func TestCategories(t *testing.T) {
 	})
 }
 
-// Thousands are taken where three digits follow each sign, and what float64 can hold is read.
+// Exactly three digits must follow a thousands separator. Numbers must be representable as float64.
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		csv  CSV
@@ -87,7 +89,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for _, cell := range []string{`"1,23,456"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
 		if got, err := (CSV{Thousands: ','}).Read(strings.NewReader("a\n" + cell + "\n")); foundBy(err) != cell {
-			t.Errorf("%s is read as %v, %v", cell, got.Rows, err)
+			t.Errorf("%s: got %v, %v, want an error", cell, got.Rows, err)
 		}
 	}
 }
@@ -119,7 +121,7 @@ func TestCSVErrors(t *testing.T) {
 		{CSV{Label: "Petal width"}, "petal_length,petal_width\n1,x\n", place{}, `the label column "Petal width"`, sets{set("CSV.Label", "petal_width")}},
 		{CSV{Ignore: []string{"speceis"}}, "space,species\n1,x\n", place{}, `the ignored column "speceis"`, sets{set("CSV.Ignore", []string{"species"})}},
 		{CSV{Label: "x3"}, "x1,x2\n1,x\n", place{}, `the label column "x3"`, sets{set("CSV.NoHeader", true)}},
-		{label, "c\nx\n", place{}, `only the columns "c"`, nil},
+		{label, "c\nx\n", place{}, `only the column "c"`, nil},
 		{label, ",b,c\n1,2,x\n", place{Line: 1, Column: 1}, "a column without a name", sets{set("CSV.Ignore", []string{""})}},
 		{label, "a,,c\n1,2,x\n", place{Line: 1, Column: 2}, "a column without a name", sets{set("CSV.Ignore", []string{""})}},
 		{label, "a,c, ,\n1,x,,\n", place{Line: 1, Column: 3}, "a column without a name", sets{set("CSV.Ignore", []string{""})}},
@@ -132,61 +134,63 @@ func TestCSVErrors(t *testing.T) {
 		{label, "a,c\n\"1,5\",x\n", place{Line: 2, Column: 1, Name: "a"}, `"1,5"`, sets{set("CSV.Comma", ';'), set("CSV.Decimal", ',')}},
 		{CSV{Label: "c", Comma: ';', Decimal: ','}, "a;c\n1.000;x\n", place{Line: 2, Column: 1, Name: "a"}, `"1.000"`, sets{set("CSV.Decimal", '.'), set("CSV.Thousands", '.')}},
 		{label, "a,b,c\n1,2,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.IfMissing", FillMean), set("CSV.IfMissing", DropRow)}},
-		{CSV{Label: "c", NAValues: []string{"?"}}, "a,c\n1,\n", place{Line: 2, Column: 2, Name: "c"}, "an empty label", nil},
-		{CSV{Label: "c", IfMissing: FillMean}, "a,c\n,x\n", place{Name: "a"}, "no number, because every one is missing", sets{set("CSV.Ignore", []string{"a"})}},
-		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", place{}, "no row, because a value is missing in each of 1", sets{set("CSV.Ignore", nil)}},
+		{CSV{Label: "c", NAValues: []string{"?"}}, "a,c\n1,\n", place{Line: 2, Column: 2, Name: "c"}, "an empty value", nil},
+		{CSV{Label: "c", IfMissing: FillMean}, "a,c\n,x\n", place{Name: "a"}, "no number, because all are missing", sets{set("CSV.Ignore", []string{"a"})}},
+		{CSV{Label: "c", IfMissing: DropRow}, "a,c\n,x\n", place{}, "a missing value in every row (1 row)", sets{set("CSV.Ignore", nil)}},
 		{label, "a,c\n1e999,x\n", place{Line: 2, Column: 1, Name: "a"}, `"1e999"`, nil},
 		{label, "a,c\n1,\"x\ny\"\nz,x\n", place{Line: 4, Column: 1, Name: "a"}, `"z"`, sets{set("CSV.NAValues", []string{"", "z"})}},
-		{label, "a,c\n1,\"x\n2,y\n", place{Line: 2}, "a quotation mark, and no other up to line 3", nil},
+		{label, "a,c\n1,\"x\n2,y\n", place{Line: 2}, "a quotation mark that is not closed up to line 3", nil},
 		{label, "a;b;c\n1;2;x\n", place{Line: 1}, `only one value, "a;b;c"`, sets{set("CSV.Comma", ';')}},
-		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", place{Line: 1}, `column names that are all numbers ("5.1", "3.5", "4.5")`, sets{set("CSV.NoHeader", true)}},
+		{label, "5.1,3.5,4.5,c\n4.9,3.6,3,x\n", place{Line: 1}, `only numbers in the header ("5.1", "3.5", "4.5")`, sets{set("CSV.NoHeader", true)}},
 		{label, "a,c\ncaf\xe9,x\n", place{Line: 2, Column: 1, Name: "a"}, `"caf\xe9"`, sets{set("CSV.Encoding", "windows-1252"), set("CSV.Encoding", nil)}},
 		{label, "a,c\n1,caf\xe9\n", place{Line: 2, Column: 2, Name: "c"}, `"caf\xe9"`, sets{set("CSV.Encoding", "windows-1252"), set("CSV.Encoding", nil)}},
 		{label, "a,\xe9,c\n1,2,x\n", place{Line: 1, Column: 2}, `"\xe9"`, sets{set("CSV.Encoding", "windows-1252"), set("CSV.Encoding", nil)}},
-		{label, "a,c\n1\x002,x\n", place{}, "a program, a picture or something else that is not text (byte 6 is NUL)", nil},
+		{label, "a,c\n1\x002,x\n", place{}, "a binary file, such as a program or a picture (byte 6 is NUL)", nil},
 		{label, "\xff\xfea\x00", place{}, "text in UTF-16", nil},
 		{label, "PK\x03\x04…", place{}, "a spreadsheet (.xlsx, .ods) or another zip archive", nil},
-		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", place{}, `the column "c" twice among the label, the categorical and the ignored columns`, nil},
-		{CSV{Comma: ',', Decimal: ','}, "", place{}, "',' as both the sign between values and the decimal sign", sets{set("CSV.Comma", ';'), set("CSV.Decimal", '.')}},
-		{CSV{Comma: '"'}, "", place{}, `the sign '"'`, nil},
-		{CSV{Comma: ';', Thousands: '.'}, "", place{}, "'.' as both the decimal sign and the sign between thousands", sets{set("CSV.Decimal", ','), set("CSV.Thousands", '.')}},
+		{CSV{Label: "c", Ignore: []string{"c"}}, "a,c\n", place{}, `the column "c" twice among the label, categorical and ignored columns`, nil},
+		{CSV{Comma: ',', Decimal: ','}, "", place{}, "',' as both the separator of values and the decimal separator", sets{set("CSV.Comma", ';'), set("CSV.Decimal", '.')}},
+		{CSV{Comma: '"'}, "", place{}, `the character '"' as a separator or for comments`, nil},
+		{CSV{Comma: ';', Thousands: '.'}, "", place{}, "'.' as both the decimal separator and the thousands separator", sets{set("CSV.Decimal", ','), set("CSV.Thousands", '.')}},
 		{CSV{Encoding: "utf-16"}, "", place{}, `the encoding "utf-16"`, nil},
 		{label, "a,c\n9007199254740993,x\n", place{Line: 2, Column: 1, Name: "a"}, "9007199254740993", nil},
 		{label, "a,c\n-36028797018963969,x\n", place{Line: 2, Column: 1, Name: "a"}, "-36028797018963969", nil},
 		{CSV{Categorical: []string{"k"}}, "k,k=x\nx,1\n", place{}, `2 columns named "k=x"`, nil},
 	} {
 		refused(t, c.csv, c.text, c.at, c.found, c.set)
+		_, err := c.csv.Read(strings.NewReader(c.text))
+		messagetest.Error(t, fmt.Sprintf("%v, reading %q", c.found, c.text), err)
 	}
 }
 
-func TestReadErrorsArePassedOn(t *testing.T) {
+func TestReadErrorsAreReturned(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for text, from := range map[string]reader{"": CSV{}, "a,c\n": CSV{}, "a,c\n1,2\n": CSV{}, "a,c\n1,\"x\n": CSV{}, "1 1:1\n1 1:": LIBSVM{}} {
 		if _, err := from.Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))); !errors.Is(err, broken) {
-			t.Errorf("after %q: %v, want %v", text, err, broken)
+			t.Errorf("%q: error = %v, want %v", text, err, broken)
 		}
 	}
 }
 
-// One line without an end, and one quotation mark without its fellow, end soon.
+// Reading an endless line, or a row with an unclosed quotation mark, ends soon.
 func TestEndlessRow(t *testing.T) {
 	for start, from := range map[string]reader{"a,c\n": CSV{}, "a,c\n1,\"": CSV{}, "": LIBSVM{}} {
 		read := newInput(t.Context(), io.MultiReader(strings.NewReader(start), endless{}))
 		if _, err := from.Read(read); !strings.HasSuffix(foundBy(err), "of more than 16 MiB") || read.taken > 17<<20 {
-			t.Errorf("after %q and %d bytes: %v", start, read.taken, err)
+			t.Errorf("%q: read %d bytes, error = %v", start, read.taken, err)
 		}
 	}
 }
 
-// Many long rows are read.
+// The limit on rows is not a limit on the file.
 func TestCSVLongFile(t *testing.T) {
-	text := "a,b\n" + strings.Repeat(strings.Repeat("x", 1<<16)+",1\n", mostLine>>16+9)
-	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != mostLine>>16+9 {
+	text := "a,b\n" + strings.Repeat(strings.Repeat("x", 1<<16)+",1\n", maxLine>>16+9)
+	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != maxLine>>16+9 {
 		t.Errorf("%v, %v", got, err)
 	}
 }
 
-// An endless reader reads as 1s for ever.
+// An endless reader returns the digit 1 forever.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {
@@ -197,13 +201,13 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestTooManyCategories(t *testing.T) {
-	text := "id\n" + strings.Join(numerals(mostColumns+1, 1), "\n")
+	text := "id\n" + strings.Join(numerals(maxColumns+1, 1), "\n")
 	refused(t, CSV{Categorical: []string{"id"}}, text,
 		place{Line: 1048578, Column: 1, Name: "id"}, "more than 1048576 categories", sets{set("CSV.Ignore", []string{"id"})})
 }
 
 func TestTooManyColumns(t *testing.T) {
-	wide := strings.Repeat(",", mostColumns) + "\n"
+	wide := strings.Repeat(",", maxColumns) + "\n"
 	refused(t, CSV{NoHeader: true}, wide, place{Line: 1}, "1048577 columns", nil)
 }
 

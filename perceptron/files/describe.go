@@ -11,49 +11,53 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Description says what is in the columns of a file, for a first look.
+// A Description summarises the columns of a file, for a first look.
 type Description struct {
 	Rows    int
-	Ragged  int // rows that are longer or shorter than the first line
+	Ragged  int // the number of rows that are longer or shorter than the first line
 	Columns []ColumnSummary
 }
 
-// A ColumnSummary says what one column holds: Count values, of which Numbers are finite numbers from
-// Min to Max, and Missing places without one. Distinct values differ (1.0 and 1 do not); with
-// More there are others, not counted. Word is the first value that is no number, in Line.
+// A ColumnSummary describes one column.
 type ColumnSummary struct {
-	Name                              string
-	Count, Missing, Numbers, Distinct int
-	More                              bool
-	Min, Mean, Max                    float64
-	Word                              string
-	Line                              int
+	Name           string
+	Count          int     // values that are not missing
+	Missing        int     // missing values
+	Numbers        int     // values that are finite numbers
+	Distinct       int     // distinct values that were counted; 1.0 equals 1
+	More           bool    // there are more distinct values
+	Min, Mean, Max float64 // of the numbers
+	Word           string  // the first value that is not a number
+	Line           int     // of Word; 0: all values are numbers
 }
 
-// mostDistinct bounds the distinct values that are counted: in a column, and in all of them.
-const mostDistinct, mostDistinctInAll = 1000, 1 << 20
+const (
+	maxDistinct      = 1000    // the distinct values that are counted in a column
+	maxDistinctInAll = 1 << 20 // and in all columns
+)
 
-// DescribeFile reads the file called name once and describes each of its columns, before you
-// know which of them are numbers, words or classes. Of c only those fields count that say how
-// values are written, such as Comma, Decimal, Comment, NoHeader and NAValues.
+// DescribeFile reads the named file once and summarises each column. Use it before you know which
+// columns are numbers, words or classes. It uses only the fields of c that define how values are
+// written, such as Comma, Decimal, Comment, NoHeader and NAValues.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
-// Text among the numbers, missing values, rows of another length, columns without a name or
-// with the same are counted and shown. Only what hides the columns is an error, such as another
-// separator or a quotation mark that is not closed. Memory does not grow with the rows.
+// Words among numbers, missing values, rows of different lengths, and empty or repeated column
+// names are not errors, but part of the Description. It is an error if the columns can't be found,
+// for instance because of another separator or an unclosed quotation mark. Memory does not grow
+// with the number of rows.
 func (c CSV) DescribeFile(name string) (Description, error) {
 	return c.DescribeFileContext(context.Background(), name)
 }
 
-// DescribeFileContext is DescribeFile that stops soon after ctx is done. It then returns ctx's error.
+// DescribeFileContext is like DescribeFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) DescribeFileContext(ctx context.Context, name string) (Description, error) {
 	announce(ctx, name)
 	return inFile(ctx, name, c.describe)
 }
 
 func (c CSV) describe(in *input) (Description, error) {
-	if err := c.checkSigns(); err != nil {
+	if err := c.checkCharacters(); err != nil {
 		return Description{}, err
 	}
 	records, err := c.open(in)
@@ -80,8 +84,8 @@ type describer struct {
 	options CSV
 	missing []string
 	seed    maphash.Seed
-	seen    []map[uint64]bool // the values of each column, as numbers or as hashes of their text
-	most    int               // how many of them are kept
+	seen    []map[uint64]bool // the distinct values of each column: bits of numbers, hashes of words
+	maxSeen int               // the maximum size of each of these sets
 }
 
 func newDescriber(c CSV, names []string) *describer {
@@ -89,7 +93,7 @@ func newDescriber(c CSV, names []string) *describer {
 		options: c,
 		missing: c.missing(),
 		seed:    maphash.MakeSeed(),
-		most:    min(mostDistinct, mostDistinctInAll/len(names)),
+		maxSeen: min(maxDistinct, maxDistinctInAll/len(names)),
 	}
 	for _, name := range names {
 		d.Columns = append(d.Columns, ColumnSummary{Name: name})
@@ -98,7 +102,7 @@ func newDescriber(c CSV, names []string) *describer {
 	return d
 }
 
-// add takes one record, which begins in a line.
+// add adds the record that begins in line.
 func (d *describer) add(record []string, line int) {
 	d.Rows++
 	if len(record) != len(d.Columns) {
@@ -109,7 +113,7 @@ func (d *describer) add(record []string, line int) {
 	}
 }
 
-// addCell takes the value of column j. Its Mean is the sum, so far.
+// addCell adds a value of column j. Until description is called, Mean is the sum.
 func (d *describer) addCell(j int, cell string, line int) {
 	col := &d.Columns[j]
 	if slices.Contains(d.missing, cell) {
@@ -134,13 +138,13 @@ func (d *describer) addCell(j int, cell string, line int) {
 		col.Max = max(col.Max, v)
 		col.Mean += v
 	}
-	if len(d.seen[j]) < d.most {
+	if len(d.seen[j]) < d.maxSeen {
 		d.seen[j][key] = true
 	}
 	col.More = col.More || !d.seen[j][key]
 }
 
-// description returns what all rows say.
+// description returns the Description of all rows added.
 func (d *describer) description() Description {
 	for j := range d.Columns {
 		col := &d.Columns[j]
@@ -150,20 +154,20 @@ func (d *describer) description() Description {
 	return d.Description
 }
 
-// String returns a table with a line for each column; of more than 100 it shows the first.
+// String returns a table with one line per column, for at most 100 columns.
 //
 //	column        count  missing  distinct  min  mean  max  not a number
 //	petal_length    149        1        43    1  3.76  6.9
 //	species         150        0         3                  150, as in line 2: "setosa"
 //	150 rows
 func (d Description) String() string {
-	const most = 100
+	const maxLines = 100
 	lines := [][]string{{"column", "count", "missing", "distinct", "min", "mean", "max", "not a number"}}
-	for _, col := range d.Columns[:min(most, len(d.Columns))] {
+	for _, col := range d.Columns[:min(maxLines, len(d.Columns))] {
 		lines = append(lines, col.line())
 	}
 	text := wording.Aligned(lines, 0, 7)
-	if len(d.Columns) > most {
+	if len(d.Columns) > maxLines {
 		text += fmt.Sprintf("… (%d columns in all)\n", len(d.Columns))
 	}
 	text += wording.Plural(d.Rows, "row")
@@ -173,7 +177,7 @@ func (d Description) String() string {
 	return text
 }
 
-// line returns a column's line of the table.
+// line returns the cells of the column's line in Description.String.
 func (d ColumnSummary) line() []string {
 	name := wording.OneLine(wording.Cut(d.Name, 40))
 	distinct := fmt.Sprint(d.Distinct)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestDescribeShowsAMessyFile(t *testing.T) {
+func TestDescribeMessyFile(t *testing.T) {
 	text := strings.Builder{}
 	text.WriteString(",a,a\n")
 	for i := range 5000 {
@@ -21,15 +21,15 @@ func TestDescribeShowsAMessyFile(t *testing.T) {
 		{Name: "a", Count: 3571, Missing: 1430, Numbers: 2143, Distinct: 4, Max: 3, Mean: (714*3 + 3) / 2143., Word: "1e400", Line: 4},
 	}
 	if err != nil || d.Rows != 5002 || d.Ragged != 2 || !slices.Equal(d.Columns, want) {
-		t.Errorf("%+v, error %v; want %+v", d, err, want)
+		t.Errorf("describe() = %+v, %v; want %+v", d, err, want)
 	}
 	for text, want := range map[string]string{
 		"":                  "an empty file",
 		"a;b\n1;2\n":        `only one value, "a;b"`,
-		"a,b\n\"1,2\n3,4\n": "a quotation mark, and no other up to line 3",
+		"a,b\n\"1,2\n3,4\n": "a quotation mark that is not closed up to line 3",
 	} {
 		if _, err := (CSV{}).describe(inMemory(text)); foundBy(err) != want {
-			t.Errorf("%q: error %v, want %s", text, err, want)
+			t.Errorf("%q: error = %v, want %s", text, err, want)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// explain returns the error, or a better one if the beginning of the file shows that it is
-// not a CSV file, or has other lines than expected. Errors in later rows stay as they are.
+// explain returns err, or a more helpful error if the file seems to be of another format, or to have
+// another separator or comments. It doesn't change errors after the first row, except those about
+// quotation marks.
 func (r *records) explain(err error) error {
 	found, ok := err.(*datasets.Problem)
 	early := r.count <= 2 // up to the first row
@@ -24,10 +25,10 @@ func (r *records) explain(err error) error {
 		return other
 	}
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
-		// R's write.table puts spaces between quotation marks.
-		if sign := otherSeparator(line, strings.Contains(line, `" "`)); sign != 0 {
-			const what = "no %q outside of quotation marks, but %q"
-			found = r.options.errSeparator(fmt.Sprintf(what, r.options.comma(), sign), sign)
+		// R's write.table separates quoted values by spaces.
+		if other := otherSeparator(line, strings.Contains(line, `" "`)); other != 0 {
+			const what = "no %q outside quotation marks, but %q"
+			found = r.options.errSeparator(fmt.Sprintf(what, r.options.comma(), other), other)
 			found.Place = place
 		}
 	}
@@ -47,20 +48,19 @@ func (r *records) explain(err error) error {
 	return at(place, noTable.With(when("if it is a comment", comment)))
 }
 
-// How JSON (an object, or an array of strings, arrays or objects) and a tag of HTML or XML
-// begin.
+// The beginnings of JSON (an object, or an array of strings, arrays or objects), and of HTML or XML.
 var (
 	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
 )
 
-// otherKind says what the file looks like, if that is not values in lines, or returns nil.
+// otherKind returns the problem that the file seems to be of another format, or nil.
 func (r *records) otherKind(line string) *datasets.Problem {
-	values := fmt.Sprintf("lines of values with %q between them", r.options.comma())
+	values := fmt.Sprintf("lines of values separated by %q", r.options.comma())
 	nul := strings.IndexByte(r.start, 0)
 	switch {
 	case nul >= 0:
-		const what = "a program, a picture or something else that is not text (byte %d is NUL)"
+		const what = "a binary file, such as a program or a picture (byte %d is NUL)"
 		return problem(fmt.Sprintf(what, nul+1), "text in UTF-8")
 	case jsonStart.MatchString(r.start):
 		const what = "a file that looks like JSON (it begins with %q)"
@@ -71,14 +71,13 @@ func (r *records) otherKind(line string) *datasets.Problem {
 		return problem("a file that looks like a web page or XML (it begins with '<')", values).
 			With(do("download the file itself, not the page that shows it"))
 	case strings.Contains(inQuotes.ReplaceAllString(line, ""), "\r"):
-		return problem("line ends of an old Mac (CR alone)", "LF or CR LF").
-			With(do("save the file with line ends of Unix or Windows"))
+		return problem("line ends of old Macs (CR alone)", "LF or CR LF").
+			With(do("save the file with Unix or Windows line ends"))
 	}
 	return nil
 }
 
-// firstLine returns the first line that the reader takes from the file, and its number:
-// it skips empty lines and comments.
+// firstLine returns the first line that is neither empty nor a comment, and its number.
 func (r *records) firstLine() (line string, number int) {
 	for text := range strings.Lines(r.start) {
 		number++
@@ -91,27 +90,27 @@ func (r *records) firstLine() (line string, number int) {
 	return "", number
 }
 
-// errRagged says that a row has another number of values than the header.
+// errRagged returns the problem that a row is longer or shorter than the header.
 func errRagged(have, want int) *datasets.Problem {
 	found := "a row of " + wording.Plural(have, "value")
-	return problem(found, fmt.Sprintf("%d, one for each column name", want))
+	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds to a problem with a row, perhaps the first of the file, why it may have so many
-// values more than the header.
+// addRaggedFixes adds fixes to the problem that a row has more values than the header, where more
+// is the difference. The row may be the first of the file.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
-		p.With(datasets.Fix{When: "if a value has a comma in it", Do: "put that in quotation marks"}).
+		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).
 			With(datasets.Fix{
-				When: "if the comma is the decimal sign",
-				Do:   "save the file with another sign between values",
+				When: "if the comma is the decimal separator",
+				Do:   "save the file with another separator",
 				Set:  []datasets.Setting{set("CSV.Comma", ';'), set("CSV.Decimal", ',')},
 			})
 	}
 	if more == 1 && first && !c.NoHeader {
 		p.With(datasets.Fix{
 			When: "if each row begins with its name, as R's write.table writes it",
-			Do:   "begin the header with a name for that column",
+			Do:   "add a name for that column at the beginning of the header",
 			Set:  []datasets.Setting{set("CSV.Ignore", nil)},
 		})
 	}

@@ -1,13 +1,15 @@
 package files
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/wording"
 )
 
-// accepted fails unless text is read.
+// accepted fails the test unless text can be read.
 func accepted(t *testing.T, c CSV, text string) {
 	t.Helper()
 	if _, err := c.Read(strings.NewReader(text)); err != nil {
@@ -15,7 +17,7 @@ func accepted(t *testing.T, c CSV, text string) {
 	}
 }
 
-// A file with other separators and names in quotation marks is told the separator first.
+// If a file has another separator and quotation marks, the error suggests the separator.
 func TestOtherSeparatorWithQuotes(t *testing.T) {
 	for _, c := range []struct {
 		csv   CSV
@@ -24,15 +26,17 @@ func TestOtherSeparatorWithQuotes(t *testing.T) {
 		found string
 		set   sets
 	}{
-		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "no ',' outside of quotation marks, but ';'", sets{set("CSV.Comma", ';')}},
-		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "no ',' outside of quotation marks, but ';'", sets{set("CSV.Comma", ';')}},
-		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `no ',' outside of quotation marks, but '\t'`, sets{set("CSV.Comma", '\t')}},
-		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "no ';' outside of quotation marks, but ','", sets{set("CSV.Comma", ',')}},
-		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "no ',' outside of quotation marks, but ' '", sets{set("CSV.Comma", ' ')}},
-		// Nothing speaks for another one.
+		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "no ',' outside quotation marks, but ';'", sets{set("CSV.Comma", ';')}},
+		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "no ',' outside quotation marks, but ';'", sets{set("CSV.Comma", ';')}},
+		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `no ',' outside quotation marks, but '\t'`, sets{set("CSV.Comma", '\t')}},
+		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "no ';' outside quotation marks, but ','", sets{set("CSV.Comma", ',')}},
+		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "no ',' outside quotation marks, but ' '", sets{set("CSV.Comma", ' ')}},
+		// There is no evidence for another separator.
 		{CSV{}, "\"a;b\",\"c;d\"\n1,2\"\n", place{Line: 2, Byte: 4}, "a quotation mark inside a value that does not begin with one", nil},
 	} {
 		refused(t, c.csv, c.text, c.at, c.found, c.set)
+		_, err := c.csv.Read(strings.NewReader(c.text))
+		messagetest.Error(t, fmt.Sprintf("reading %q", c.text), err)
 	}
 }
 
@@ -40,7 +44,7 @@ func TestLooksLikeAnotherKind(t *testing.T) {
 	const (
 		object = "a file that looks like JSON (it begins with '{')"
 		array  = "a file that looks like JSON (it begins with '[')"
-		old    = "line ends of an old Mac (CR alone)"
+		old    = "line ends of old Macs (CR alone)"
 	)
 	c := CSV{Label: "c"}
 	for text, found := range map[string]string{
@@ -51,15 +55,17 @@ func TestLooksLikeAnotherKind(t *testing.T) {
 		"[[5.1, 3.5], [4.9, 3.0]]":                             array,
 		"[\n  [5.1, 3.5],\n  [4.9, 3.0]\n]\n":                  array,
 		"<!DOCTYPE html>\n<html lang=\"en\">\n":                "a file that looks like a web page or XML (it begins with '<')",
-		"go\x01\x00\x00\n\xff":                                 "a program, a picture or something else that is not text (byte 4 is NUL)",
-		"go,c\n\x00\x00\"\n":                                   "a program, a picture or something else that is not text (byte 6 is NUL)",
+		"go\x01\x00\x00\n\xff":                                 "a binary file, such as a program or a picture (byte 4 is NUL)",
+		"go,c\n\x00\x00\"\n":                                   "a binary file, such as a program or a picture (byte 6 is NUL)",
 		"a,c\r1,x\r2,y\r":                                      old,
 		"\"a\",\"c\"\r1,\"x\"\r2,\"y\"\r":                      old,
 	} {
 		refused(t, c, text, place{}, found, nil)
+		_, err := c.Read(strings.NewReader(text))
+		messagetest.Error(t, found, err)
 	}
 
-	// Names that begin so are names.
+	// Column names may begin like other formats.
 	for _, names := range []string{"[1],[2]", "{a},<1"} {
 		refused(t, c, names+"\n1,2\n", place{}, `the label column "c"`, sets{set("CSV.NoHeader", true)})
 	}
@@ -68,7 +74,7 @@ func TestLooksLikeAnotherKind(t *testing.T) {
 	accepted(t, CSV{}, "{a,[b,<c\n1,2,3\n")
 	accepted(t, CSV{}, "a\r\n1\r\n2\r")
 
-	// An error of a later row stays as it is.
+	// Errors in later rows are returned unchanged.
 	refused(t, c, "<b>,c\n1,x\n2,y\n,z\n", place{Line: 4, Column: 1, Name: "<b>"}, "a missing value", missing)
 }
 
@@ -82,10 +88,10 @@ func TestFirstLineIsAComment(t *testing.T) {
 	accepted(t, c, "#a,c\n1,x\n")
 }
 
-// Excel's line is told as what it is, whatever Comma says.
+// The error explains Excel's line for any Comma.
 func TestSepLine(t *testing.T) {
 	const text = "sep=;\na;c\n1;x\n"
-	const found = `"sep=;", which tells Excel what stands between values`
+	const found = `"sep=;", which sets the separator in Excel`
 	refused(t, CSV{Label: "c"}, text, place{Line: 1}, found, sets{set("CSV.Comma", ';')})
 	refused(t, CSV{Label: "c", Comma: ';'}, text, place{Line: 1}, found, nil)
 	refused(t, CSV{Label: "c", Comma: ';'}, "\ufeff\"sep=;\"\r\na;c\r\n", place{Line: 1}, found, nil)
@@ -93,7 +99,7 @@ func TestSepLine(t *testing.T) {
 	accepted(t, CSV{Label: "c"}, "sep=,c\n1,x\n")
 }
 
-// One odd value in a column of numbers is told so, and Categorical is not offered.
+// For a word in a column of numbers, the fixes don't include Categorical.
 func TestOddCellAmongNumbers(t *testing.T) {
 	ignore := sets{set("CSV.Ignore", []string{"a"})}
 	missing := func(cell string) sets { return sets{set("CSV.NAValues", []string{"", cell})} }
@@ -122,13 +128,13 @@ func TestOddCellAmongNumbers(t *testing.T) {
 		refused(t, CSV{Label: "c", Comma: ';'}, "a;c\n1;x\n2;y\n"+cell+";x\n", place{Line: 4, Column: 1, Name: "a"}, wording.Quote(cell), settings)
 	}
 
-	// In a file with commas between values, only a comma before three digits may stand before thousands.
+	// If commas separate values, a comma may be a thousands separator only before three digits.
 	at := place{Line: 2, Column: 1, Name: "a"}
 	another := sets{set("CSV.Comma", ';'), decimal}
 	refused(t, CSV{}, "a,b\n\"1,5\",2\n", at, `"1,5"`, another)
 	refused(t, CSV{}, "a,b\n\"1,500\",2\n", at, `"1,500"`, append(another, thousands(',')...))
 
-	// What was set in NAValues stays set.
+	// The fix keeps the words in NAValues.
 	refused(t, CSV{NAValues: PandasNA}, "a,b\n?,2\n", place{Line: 2, Column: 1, Name: "a"}, `"?"`, sets{set("CSV.NAValues", append(PandasNA, "?"))})
 	refused(t, CSV{NAValues: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
 		place{Line: 4, Column: 1, Name: "a"}, `"NA"`, sets{set("CSV.NAValues", []string{"?", "NA"})})
@@ -136,16 +142,17 @@ func TestOddCellAmongNumbers(t *testing.T) {
 		place{Line: 2, Column: 1, Name: "a"}, `"NaN"`, sets{set("CSV.NAValues", []string{"?", "NaN"})})
 }
 
-// A column that begins with such a value is no column of words either.
+// The first value of a column may also be a number with symbols.
 func TestOddCellFirst(t *testing.T) {
 	refused(t, CSV{}, "a,b\n10%,2\n", place{Line: 2, Column: 1, Name: "a"}, `"10%"`, sets{set("CSV.Ignore", []string{"a"})})
 	refused(t, CSV{Label: "b"}, "a,b\n1st,2\n", place{Line: 2, Column: 1, Name: "a"}, `"1st"`, sets{set("CSV.Categorical", []string{"a"}), set("CSV.Ignore", []string{"a"})})
-	// The numbers of another column do not count.
+	// Numbers above the value in other columns don't count.
 	refused(t, CSV{Label: "c"}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 2, Column: 2, Name: "b"}, "a missing value", sets{set("CSV.IfMissing", DropRow), set("CSV.IfMissing", FillMean)})
 	refused(t, CSV{Label: "c", IfMissing: FillMean}, "a,b,c\n1,,x\n2,red,x\n", place{Line: 3, Column: 2, Name: "b"}, `"red"`, sets{set("CSV.Categorical", []string{"b"}), set("CSV.Ignore", []string{"b"})})
 }
 
-// A date is no word: a category for each day would tell a model nothing about the next one.
+// For dates, the fixes don't include Categorical, because a model can't use categories of single
+// days.
 func TestDates(t *testing.T) {
 	for _, cell := range []string{"2024-05-01", "2024/5/1", "2024-05-01 12:30:00", "2024-05-01T12:30:00Z", "1.5.2024", "05/01/24"} {
 		refused(t, CSV{}, "day,b\n"+cell+",2\n", place{Line: 2, Column: 1, Name: "day"}, wording.Quote(cell), sets{set("CSV.Ignore", []string{"day"})})

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// encodings are names that Python has for encodings, and those that package charmap has.
+// encodings maps Python's names of encodings to those of package charmap.
 var encodings = map[string]string{
 	"latin1":   "iso88591",
 	"latin2":   "iso88592",
@@ -19,8 +19,8 @@ var encodings = map[string]string{
 	"macroman": "macintosh",
 }
 
-// encoding returns the encoding of the file, or nil if that is UTF-8. Its name may be spelled in
-// any way: latin-1, ISO8859_15, Windows 1252, cp1252, KOI8-R.
+// encoding returns the encoding of the file, or nil if that is UTF-8. Case and punctuation of its
+// name don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R are valid.
 func (c CSV) encoding() (encoding.Encoding, error) {
 	name := squeezed(c.Encoding)
 	if name == "" || name == "utf8" {
@@ -36,8 +36,7 @@ func (c CSV) encoding() (encoding.Encoding, error) {
 			return e, nil
 		}
 	}
-	const want = "the name of one with a byte for each letter, " +
-		`such as "latin-1", "windows-1252" or "mac-roman"`
+	const want = `a single-byte encoding, such as "latin-1", "windows-1252" or "mac-roman"`
 	return nil, problem("the encoding "+wording.Quote(c.Encoding), want).
-		With(datasets.Fix{When: "if the text has another", Do: "save it as UTF-8"})
+		With(datasets.Fix{When: "if the file has another", Do: "save it as UTF-8"})
 }

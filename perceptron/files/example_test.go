@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A spreadsheet of a country with decimal commas.
+// A spreadsheet with decimal commas has semicolons between values.
 func ExampleCSV() {
 	text := "id;width;height;fruit\n1;7,5;5;apple\n2;6;9,25;pear\n"
 	table, err := files.CSV{Label: "fruit", Comma: ';', Decimal: ',', Ignore: []string{"id"}}.Read(strings.NewReader(text))
@@ -25,7 +25,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, take that out; if it means a missing value, set NAValues: []string{"", "tall"}
+	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct it in the file; if its line is not a row, delete the line; if it means a missing value, set NAValues: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -34,7 +34,7 @@ func ExampleCSV_ReadFile() {
 	// Output: 150 [sepal_length sepal_width petal_length petal_width] [setosa versicolor virginica] <nil>
 }
 
-// A file that CSV would not read yet: which columns hold what, and what is odd.
+// Describe a file that can't be read without further options.
 func ExampleCSV_DescribeFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "files"))
 	defer os.RemoveAll(folder)
@@ -88,8 +88,8 @@ func ExampleCSV_WriteColumns() {
 	// <nil>
 }
 
-// A file of the last decade: Windows' letters, commas between thousands, a label that was once a
-// float, and what pandas writes for what is missing.
+// A file with an old Windows encoding, thousands separators, two spellings of a class, and a missing
+// value as pandas writes it.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
 	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", NAValues: files.PandasNA, IfMissing: files.FillMean}
@@ -119,7 +119,7 @@ func ExampleMissingPolicy() {
 	fmt.Println(table.Rows, err)
 	fmt.Println(table.Report)
 	// Output:
-	// files: line 2, column 2 ("width"): got a missing value ("NA"), want a number; to skip such rows, set IfMissing: files.DropRow; to put the column's mean there, set IfMissing: files.FillMean
+	// files: line 2, column 2 ("width"): got a missing value ("NA"), want a number; to skip such rows, set IfMissing: files.DropRow; to replace it with the column's mean, set IfMissing: files.FillMean
 	// [[9 6]] [pear] <nil>
 	// 2 of 3 rows skipped because a value is missing: line 2 (width), line 4 (height)
 	// [[7 5.5] [9 6] [8 5]] <nil>
@@ -127,8 +127,8 @@ func ExampleMissingPolicy() {
 	// width: 1 missing value replaced by the mean 5.5
 }
 
-// What a reader has learnt from a file, and applies to another. FillMean puts the mean 6 where a
-// width is missing.
+// The Schema learned from one file is applied to another. FillMean replaces the missing width with
+// the mean, 6.
 func ExampleSchema() {
 	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))
@@ -166,7 +166,7 @@ func ExampleUnseen() {
 	// Output:
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
-	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to read it as none of them, set Unseen: files.ZeroUnseen
+	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to treat it as no category, set Unseen: files.ZeroUnseen
 }
 
 func ExampleLIBSVM() {
@@ -178,7 +178,7 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
-// The file is one that NumPy wrote.
+// NumPy wrote these files.
 func ExampleNPY_ReadFile() {
 	table, err := files.NPY{}.ReadFile("testdata/version1.npy")
 	fmt.Println(table.Features, table.Rows, err)
@@ -226,7 +226,7 @@ func ExampleBagOfWords() {
 	// [1 1 0 2 0] [0 1 1 0 1]
 }
 
-// New texts are counted in the columns of those trained on.
+// New texts have the same columns as the texts trained on.
 func ExampleBagOfWords_Count() {
 	train, err := files.BagOfWords{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
 	fmt.Println(train.Features, err)
@@ -237,7 +237,7 @@ func ExampleBagOfWords_Count() {
 	// [2 1] <nil>
 }
 
-// A folder for each class.
+// The folder has one subfolder per class.
 func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
 	defer os.RemoveAll(folder)
@@ -245,7 +245,7 @@ func ExampleBagOfWords_ReadFolder() {
 	table, err := files.BagOfWords{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
 
-	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // a folder of texts
+	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // a folder of texts without classes
 	fmt.Println(fresh.Row(0), fresh.Classes == nil, err)
 	// Output:
 	// <nil>
@@ -253,7 +253,7 @@ func ExampleBagOfWords_ReadFolder() {
 	// [1 0 2 0] true <nil>
 }
 
-// A file that need not fit into memory, two rows at a time.
+// Read a file in parts of two rows. It may be larger than memory.
 func ExampleCSV_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	defer os.Remove(name)

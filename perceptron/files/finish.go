@@ -1,20 +1,19 @@
 package files
 
 import (
-	"fmt"
-
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sourceOf makes the reader that applies what was learnt from the rows.
+// A sourceOf returns a reader with the given Schema, for other files.
 type sourceOf func(*Schema) datasets.Source
 
-// finish makes the Chunks of all rows from what those have shown.
+// finish returns the Chunks of all rows, after learning the Schema from seen.
 func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, error) {
 	report := &of.report
 	switch {
 	case report.Rows == 0:
-		return nil, problem("no row below the column names", "at least one")
+		return nil, problem("no row below the column names", "at least one row")
 	case len(report.Skipped) == report.Rows:
 		return nil, p.errNoRow(report.Rows)
 	}
@@ -35,9 +34,10 @@ func (p *plan) finish(of *builder, seen *tallies, source sourceOf) (*Chunks, err
 	return of.finish(layout, source(schema), labels)
 }
 
-// errNoRow says that each of so many rows was left out.
+// errNoRow returns the problem that all rows were skipped.
 func (p *plan) errNoRow(rows int) *datasets.Problem {
-	none := problem(fmt.Sprintf("no row, because a value is missing in each of %d", rows), "at least one")
+	found := "a missing value in every row (" + wording.Plural(rows, "row") + ")"
+	none := problem(found, "at least one complete row")
 	if p.reader != "CSV" {
 		return none.With(do("leave a column out instead"))
 	}

@@ -2,29 +2,30 @@ package files
 
 import "slices"
 
-// telling is how many indices after 0 must all be in use to make it strange that 0 is not. If it has a
-// row as often as they have, chance does that once in 101 files.
-const telling = 100
+// zeroBasedEvidence is the number of indices after 0 that must all occur before a missing 0 is
+// taken as evidence that a file counts from 1. If all indices were equally frequent, 0 would be the
+// last of the 101 to occur in one file of 101.
+const zeroBasedEvidence = 100
 
-// FirstIndices say which of the indices from 0 to telling some row of a LIBSVM file has: they show whether
-// it counts from 0 or from 1.
-type firstIndices [1 + telling]bool
+// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. They show
+// whether it counts from 0 or from 1.
+type firstIndices [1 + zeroBasedEvidence]bool
 
-// add notes an index of a row.
+// add records an index.
 func (f *firstIndices) add(index int) {
-	if index <= telling {
+	if index <= zeroBasedEvidence {
 		f[index] = true
 	}
 }
 
-// addAll notes the indices of other rows.
+// addAll records the indices of other rows.
 func (f *firstIndices) addAll(others *firstIndices) {
 	for index, used := range others {
 		f[index] = f[index] || used
 	}
 }
 
-// allButZero reports whether the rows have each of them except 0, as in a file that counts from 1.
+// allButZero reports whether all indices except 0 occur, as in a file that counts from 1.
 func (f *firstIndices) allButZero() bool {
 	return !f[0] && !slices.Contains(f[1:], false)
 }

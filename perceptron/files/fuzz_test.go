@@ -15,20 +15,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// sound fails unless a table is as the others want it, or the error says whose it is.
+// sound reports whether err is nil. It fails the test unless either the table passes Check, or the
+// error is a Problem of this package and the table is empty.
 func sound(t *testing.T, table datasets.Table, err error) bool {
 	t.Helper()
 	if err != nil {
 		if p, ok := err.(*datasets.Problem); !ok || p.Package != "files" {
-			t.Errorf("the error %q is no problem of this package", err)
+			t.Errorf("error = %q, want a Problem of this package", err)
 		}
 		if !reflect.DeepEqual(table, datasets.Table{}) {
-			t.Errorf("with the error %v comes a table", err)
+			t.Errorf("got a table with the error %v", err)
 		}
 		return false
 	}
 	if err := table.Check(); err != nil {
-		t.Errorf("the table is not sound: %v", err)
+		t.Errorf("Check() = %v", err)
 	}
 	return true
 }
@@ -69,39 +70,39 @@ func FuzzCSV(f *testing.F) {
 			return
 		}
 		report := table.Report
-		// What can be read can be described.
+		// A file that can be read can also be described.
 		if cause != nil || d.Rows != report.Rows || d.Ragged > 0 {
-			t.Errorf("described as %v, %v; it has %d rows", d, cause, report.Rows)
+			t.Errorf("describe() = %v, %v; want %d rows", d, cause, report.Rows)
 		}
 		for _, col := range d.Columns {
 			if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
-				t.Errorf("a column of %d rows is described as %+v", d.Rows, col)
+				t.Errorf("summary of a column of %d rows = %+v", d.Rows, col)
 			}
 		}
 		if len(report.Skipped)+table.Len() != report.Rows {
-			t.Errorf("%d rows skipped, %d there, of %d", len(report.Skipped), table.Len(), report.Rows)
+			t.Errorf("%d rows skipped and %d read, want %d in all", len(report.Skipped), table.Len(), report.Rows)
 		}
 		if (table.Classes == nil) != (label == "") {
 			t.Errorf("label %q, classes %v", label, table.Classes)
 		}
 		// The Source, saved and loaded, reads the same file as the same table.
 		if !utf8.ValidString(missing) || c.IfMissing == FillMean && report.Skipped != nil {
-			return // JSON can't hold it, or a missing class is an error now
+			return // JSON can't represent it, or a missing class is an error for the Source
 		}
 		known := kept(t, table.Source.(CSV))
 		again, err := known.Read(strings.NewReader(text))
-		again.Report = table.Report // whose words may be in another order
+		again.Report = table.Report // its words may be in another order
 		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("read again: %v, %v, want %v", again, err, table)
+			t.Errorf("read by the Source: %v, %v, want %v", again, err, table)
 		}
-		// With the predictions as the label, the file that is written has the same rows.
+		// With the predictions as its label column, the written file gives the same rows.
 		predicted := make([]string, table.Len())
 		for i := range predicted {
 			predicted[i] = fmt.Sprint("class ", i%3)
 		}
 		var file bytes.Buffer
 		if err := known.addColumns(&file, inMemory(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
-			if !strings.Contains(foundBy(err), "would be written as a comment") {
+			if !strings.Contains(foundBy(err), "would make its line a comment") {
 				t.Error(err)
 			}
 			return
@@ -133,7 +134,7 @@ func FuzzLIBSVM(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, dim int, zero, noLabels bool) {
 		if dim > 1000 {
-			dim = 1000 // names take time
+			dim = 1000 // making names is slow
 		}
 		l := LIBSVM{Dim: dim, ZeroBased: zero, NoLabels: noLabels}
 		table, err := l.Read(strings.NewReader(text))
@@ -150,7 +151,7 @@ func FuzzLIBSVM(f *testing.F) {
 	})
 }
 
-// kept returns a reader that was saved and loaded.
+// kept encodes and decodes a reader, and fails the test if that changes it.
 func kept[T datasets.Source](t *testing.T, reader T) T {
 	t.Helper()
 	format, text, err := EncodeSource(reader)
@@ -159,12 +160,12 @@ func kept[T datasets.Source](t *testing.T, reader T) T {
 	}
 	loaded, err := DecodeSource(format, text)
 	if err != nil || !reflect.DeepEqual(loaded, datasets.Source(reader)) {
-		t.Fatalf("%+v is kept as %s, loaded as %+v, %v", reader, text, loaded, err)
+		t.Fatalf("%+v is encoded as %s, decoded as %+v, %v", reader, text, loaded, err)
 	}
 	return loaded.(T)
 }
 
-// svm writes a table as LIBSVM reads it.
+// svm returns a table as the text of a LIBSVM file.
 func svm(table datasets.Table, noLabels bool) string {
 	var text strings.Builder
 	for i, row := range table.Sparse {
@@ -202,7 +203,7 @@ func FuzzNPY(f *testing.F) {
 	})
 }
 
-// asNPY writes an array that was read.
+// asNPY returns an array as the content of an .npy file.
 func asNPY(t *testing.T, a npy.Array) string {
 	t.Helper()
 	shape := a.Shape
@@ -216,7 +217,7 @@ func asNPY(t *testing.T, a npy.Array) string {
 	return string(text)
 }
 
-// same reports whether two arrays are equal to the bit.
+// same reports whether two arrays are equal, bit by bit.
 func same(a, b npy.Array) bool {
 	return slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strings, b.Strings) &&
 		slices.EqualFunc(a.Numbers, b.Numbers, func(v, w float64) bool { return math.Float64bits(v) == math.Float64bits(w) })
@@ -237,9 +238,9 @@ func FuzzWords(f *testing.F) {
 	f.Add("It's 9 o'clock, Zoë!", "the_cat sat; the cat", 1)
 	f.Add("", "ΣΑΣ İI ǅ", 2)
 	f.Add("\xff", "a b", 0)
-	f.Fuzz(func(t *testing.T, first, second string, least int) {
+	f.Fuzz(func(t *testing.T, first, second string, minTexts int) {
 		texts, classes := []string{first, second}, []string{"a", "b"}
-		table, err := BagOfWords{MinTexts: least}.Count(texts, classes)
+		table, err := BagOfWords{MinTexts: minTexts}.Count(texts, classes)
 		if !sound(t, table, err) {
 			return
 		}
@@ -247,7 +248,7 @@ func FuzzWords(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Each word is found again where it is written by itself, as often as it is there.
+		// Counting a list of each word, repeated as often as it was counted, gives the same counts.
 		for i := range again.Len() {
 			if !reflect.DeepEqual(again.Row(i), table.Row(i)) {
 				t.Errorf("row %d: %v, want %v", i, again.Row(i), table.Row(i))

@@ -13,15 +13,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// HeaderRules say which column names are no errors.
+// headerRules define which unusual column names are allowed.
 type headerRules struct {
-	nameless bool // an empty one
-	repeated bool // the same twice
+	nameless bool // empty names
+	repeated bool // equal names
 	numeric  bool // only numbers, as in a row
 }
 
-// headerRules returns those for a file to be read. Once it is known which columns to take, the others may
-// be called anything.
+// headerRules returns the rules for reading a file. With a Schema, other columns may have any name.
 func (c CSV) headerRules() headerRules {
 	if c.Schema != nil {
 		return headerRules{nameless: true, repeated: true, numeric: true}
@@ -29,8 +28,8 @@ func (c CSV) headerRules() headerRules {
 	return headerRules{nameless: slices.Contains(c.Ignore, "")}
 }
 
-// header returns the column names. If there are none, it makes them and leaves the first row
-// to be read.
+// header reads and returns the column names. If NoHeader is set, it returns numbers and leaves the
+// first line unread.
 func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
@@ -43,7 +42,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if err := c.checkSeparator(record); err != nil {
 		return nil, at(line, err)
 	}
-	if len(record) > mostColumns {
+	if len(record) > maxColumns {
 		return nil, at(line, errTooWide(len(record)))
 	}
 	if c.NoHeader {
@@ -62,7 +61,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	return names, nil
 }
 
-// names returns the names in the cells of a line.
+// names returns the column names in the cells of a line.
 func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, error) {
 	names := make([]string, len(cells))
 	column := make(map[string]int, len(cells))
@@ -86,8 +85,9 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 	return names, nil
 }
 
-// looksLikeRow reports whether all names of numbers or categories are numbers. Numbers
-// that only rise or only fall count as names: 0, 1, 2, or wavelengths.
+// looksLikeRow reports whether all names are numbers, except those of the label column and of
+// ignored columns. Increasing or decreasing numbers are accepted as names, such as 0, 1, 2 or
+// wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
 	last := math.NaN()

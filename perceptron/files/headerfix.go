@@ -9,59 +9,59 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkSeparator returns an error if the first line is Excel's sep=; or has only one value
-// where another separator would give more.
+// checkSeparator returns an error if the first line is Excel's sep=; or if it has only one value,
+// and would have more with another separator.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
 		return c.errExcel(line)
 	}
-	sign := otherSeparator(strings.TrimSpace(line), c.NoHeader)
-	if len(record) == 1 && sign != 0 && sign != c.comma() {
-		return c.errSeparator("only one value, "+wording.Quote(line), sign)
+	other := otherSeparator(strings.TrimSpace(line), c.NoHeader)
+	if len(record) == 1 && other != 0 && other != c.comma() {
+		return c.errSeparator("only one value, "+wording.Quote(line), other)
 	}
 	return nil
 }
 
-// errSeparator says that values are separated by another sign.
-func (c CSV) errSeparator(found string, sign rune) *datasets.Problem {
-	return problem(found, fmt.Sprintf("values with %q between them", c.comma())).
-		With(when(fmt.Sprintf("if %q separates them", sign), set("CSV.Comma", sign)))
+// errSeparator returns the problem that values seem to be separated by another character.
+func (c CSV) errSeparator(found string, other rune) *datasets.Problem {
+	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
+		With(when(fmt.Sprintf("if %q separates values", other), set("CSV.Comma", other)))
 }
 
-// errExcel says that a line is the one that tells Excel the separator.
+// errExcel returns the problem that the first line is Excel's sep=;.
 func (c CSV) errExcel(line string) *datasets.Problem {
-	fix := do("take the line out of the file")
-	if sign, _ := utf8.DecodeRuneInString(line[4:]); sign != c.comma() {
-		fix.Set = []datasets.Setting{set("CSV.Comma", sign)}
+	fix := do("delete the line")
+	if separator, _ := utf8.DecodeRuneInString(line[4:]); separator != c.comma() {
+		fix.Set = []datasets.Setting{set("CSV.Comma", separator)}
 	}
-	found := wording.Quote(line) + ", which tells Excel what stands between values"
+	found := wording.Quote(line) + ", which sets the separator in Excel"
 	return problem(found, "column names").With(fix)
 }
 
-// errTooWide says that a line has too many values.
+// errTooWide returns the problem that a line has too many values.
 func errTooWide(columns int) *datasets.Problem {
-	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d", mostColumns)).
-		With(datasets.Fix{When: "if the table is turned on its side", Do: "turn it"})
+	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d", maxColumns)).
+		With(datasets.Fix{When: "if rows and columns are swapped", Do: "transpose the table"})
 }
 
-// errNumeric says that column names are those of a row.
+// errNumeric returns the problem that all column names are numbers.
 func errNumeric(names []string) *datasets.Problem {
 	first := wording.Quoted(names[:min(3, len(names))])
-	return problem("column names that are all numbers ("+first+")", "names").
+	return problem("only numbers in the header ("+first+")", "column names").
 		With(when("if this line is a row", set("CSV.NoHeader", true))).
-		With(datasets.Fix{When: "if not", Do: "give the columns names"})
+		With(datasets.Fix{When: "if it is a header", Do: "replace the numbers with names"})
 }
 
-// errNameless says that column j of a header has no name.
+// errNameless returns the problem that column j of a header has no name.
 func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
-	fix := do("give it one")
+	fix := do("name the column")
 	leaveOut := "to leave the column out"
 	switch {
 	case j == 0:
-		leaveOut += ", which is the index of a DataFrame unless pandas was told index=False"
+		leaveOut += " (an index, if pandas wrote the file without index=False)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
-		fix = do(fmt.Sprintf("take out the %q that ends the line, or give the column a name", c.comma()))
+		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
 	}
 	return problem("a column without a name", "a name").
 		With(fix).

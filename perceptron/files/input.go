@@ -12,16 +12,16 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// mostLine is the longest line, or row of values with quotes, in bytes.
-const mostLine = 16 << 20
+// maxLine limits a line, or a row with line ends in quotation marks, in bytes.
+const maxLine = 16 << 20
 
-// An input is a file that is being read. Only here is it known how reading is stopped and counted, and
-// that a file may be packed: parsers see plain bytes, or text.
+// An input is a file that is being read. It handles cancellation, progress and compression, so
+// parsers see plain bytes or text.
 type input struct {
-	ctx   context.Context // reading returns its error once it is done, and adds to its progress.Counter
+	ctx   context.Context // once it is done, reading returns its error; its progress.Counter counts bytes
 	from  io.Reader
-	file  *os.File // from, where that is a file
-	size  int64    // of the file as it is on disk, packed or not; 0: unknown
+	file  *os.File // from, if that is a file
+	size  int64    // of the file on disk, compressed or not; 0: unknown
 	taken int64    // bytes read so far
 }
 
@@ -37,8 +37,8 @@ func newInput(ctx context.Context, r io.Reader) *input {
 	return in
 }
 
-// openInput opens the file called name; the error says where it was looked for. The caller closes
-// the file.
+// openInput opens the named file, which the caller closes. If there is no such file, the error has
+// its folder.
 func openInput(ctx context.Context, name string) (*input, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -56,8 +56,8 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	return newInput(ctx, file), nil
 }
 
-// inFile opens the file called name, passes it to read, and closes it. Errors are about that file. Once
-// ctx is done, the error is ctx's.
+// inFile opens the named file, passes it to read, and closes it. Errors name the file. Once ctx is
+// done, it returns the error of ctx.
 func inFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
 	var none T
 	in, err := openInput(ctx, name)
@@ -75,7 +75,7 @@ func inFile[T any](ctx context.Context, name string, read func(in *input) (T, er
 	return value, nil
 }
 
-// announce adds the sizes of the files that will be read to the size of ctx's progress.Counter.
+// announce adds the sizes of files that will be read to the progress.Counter of ctx.
 func announce(ctx context.Context, names ...string) {
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
@@ -84,7 +84,7 @@ func announce(ctx context.Context, names ...string) {
 	}
 }
 
-// Read reads the bytes of the file as they are on disk.
+// Read reads bytes of the file as stored on disk.
 func (in *input) Read(p []byte) (int, error) {
 	if err := in.ctx.Err(); err != nil {
 		return 0, err
@@ -94,7 +94,7 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadAt is Read from a place of in.file, which must not be nil.
+// ReadAt is like Read, but from an offset of in.file, which must not be nil.
 func (in *input) ReadAt(p []byte, offset int64) (int, error) {
 	if err := in.ctx.Err(); err != nil {
 		return 0, err
@@ -109,7 +109,7 @@ func (in *input) count(n int) {
 	progress.Of(in.ctx).Read.Add(int64(n))
 }
 
-// unpacked returns a reader of the file, or of what it unpacks to if it begins like gzip.
+// unpacked returns a reader of the file's content, decompressed if it is a gzip file.
 func (in *input) unpacked() (*bufio.Reader, error) {
 	const buffer = 1 << 16
 	packed := bufio.NewReaderSize(in, buffer)
@@ -118,13 +118,13 @@ func (in *input) unpacked() (*bufio.Reader, error) {
 	}
 	zipped, err := gzip.NewReader(packed)
 	if err != nil {
-		return nil, spoilt(err)
+		return nil, errDecompress(err)
 	}
 	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
 }
 
-// text is unpacked without the byte order mark. It is an error if the file does not begin like
-// UTF-8 text.
+// text is like unpacked, without the byte order mark. It is an error if the file begins like another
+// format than text in UTF-8.
 func (in *input) text() (*bufio.Reader, error) {
 	plain, err := in.unpacked()
 	if err != nil {
@@ -138,7 +138,7 @@ func (in *input) text() (*bufio.Reader, error) {
 		return nil, err
 	}
 	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
-		_, _ = plain.Discard(len(mark)) // can't fail: it was just seen
+		_, _ = plain.Discard(len(mark)) // can't fail, because Peek has read it
 	}
 	return plain, nil
 }

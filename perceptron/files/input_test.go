@@ -15,12 +15,13 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/progress"
 	"perceptronlab/perceptron/datasets"
 )
 
-// gzipped returns text packed by gzip.
+// gzipped returns text compressed with gzip.
 func gzipped(text string) string {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -29,7 +30,7 @@ func gzipped(text string) string {
 	return packed.String()
 }
 
-// write writes a file into a folder that the test removes.
+// write writes a file in a temporary folder of the test and returns its path.
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -39,17 +40,18 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// inMemory returns an input of text.
+// inMemory returns an input that reads text.
 func inMemory(text string) *input {
 	return newInput(context.Background(), strings.NewReader(text))
 }
 
-// A reader is a CSV, a LIBSVM or an NPZ.
+// A reader is a CSV, LIBSVM or NPZ.
 type reader interface {
 	Read(r io.Reader) (datasets.Table, error)
 }
 
-// mustRead fails the test unless text is read as the table want, however it comes.
+// mustRead fails the test unless text is read as the table want, all at once, byte by byte and
+// compressed.
 func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
 	t.Helper()
 	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(gzipped(text))} {
@@ -60,7 +62,7 @@ func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
 	}
 }
 
-// allocated returns how many bytes of memory do takes.
+// allocated returns the number of bytes that do allocates.
 func allocated(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -72,47 +74,47 @@ func allocated(do func()) uint64 {
 func TestMissingFile(t *testing.T) {
 	folder := filepath.Dir(write(t, "flowers.csv", ""))
 	_, err := CSV{}.ReadFile(filepath.Join(folder, "flower.csv"))
-	mustBe(t, err, place{}, "there is no such file in "+folder+`; there are "flowers.csv"`, nil)
+	mustBe(t, err, place{}, "there is no such file in "+folder+`; the folder contains "flowers.csv"`, nil)
 	if !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%v, want its cause", err)
+		t.Errorf("errors.Is(%v, fs.ErrNotExist) = false, want true", err)
 	}
 	t.Chdir(folder)
 	for name, want := range map[string]string{
-		"flower.csv": "there is no such file in " + folder + `; there are "flowers.csv"`,
+		"flower.csv": "there is no such file in " + folder + `; the folder contains "flowers.csv"`,
 		"x.npz":      "there is no such file in " + folder,
-		"data/f.csv": "there is no such file in " + folder + `/data, nor such a folder`,
+		"data/f.csv": "there is no such file in " + folder + `/data, and no such folder`,
 		".":          "a folder",
 		"/dev/null":  "a device or a pipe",
 	} {
 		_, err := NPY{}.ReadFile(name)
 		mustBe(t, err, place{}, want, nil)
 		if p, ok := err.(*datasets.Problem); !ok || p.File != name {
-			t.Errorf("%v does not name %s", err, name)
+			t.Errorf("error = %v, want the file %s", err, name)
 		}
 	}
 }
 
-// A file of some 20 kB that unpacks to more than 16 MiB ends in an error.
+// A file of about 20 kB that decompresses to more than 16 MiB is an error.
 func TestBomb(t *testing.T) {
 	packed := gzipped(strings.Repeat("1 1:1 #"+strings.Repeat("a", 1<<16)+"\n", freeSize>>16))
 	refused(t, LIBSVM{}, packed, place{}, "compressed data that unpack to more than 100 times their size", nil)
 }
 
-func TestCutOffGzip(t *testing.T) {
+func TestTruncatedGzip(t *testing.T) {
 	packed := gzipped("a,c\n" + strings.Repeat("1,x\n2,y\n", 100))
 	for n := 2; n < len(packed); n += 5 {
 		refused(t, CSV{Label: "c"}, packed[:n], place{}, "truncated compressed data", nil)
 	}
-	spoilt := []byte(packed)
-	spoilt[len(spoilt)-5] ^= 1 // the check sum
-	refused(t, CSV{Label: "c"}, string(spoilt), place{}, "the compressed data can't be unpacked: gzip: invalid checksum", nil)
+	corrupt := []byte(packed)
+	corrupt[len(corrupt)-5] ^= 1 // the checksum
+	refused(t, CSV{Label: "c"}, string(corrupt), place{}, "can't decompress the data: gzip: invalid checksum", nil)
 }
 
 func TestOtherKindsOfFile(t *testing.T) {
 	for start, kind := range map[string]string{
-		"BZh91AY":          "a file compressed by bzip2",
-		"\xfd7zXZ\x00":     "a file compressed by xz",
-		"\x28\xb5\x2f\xfd": "a file compressed by zstd",
+		"BZh91AY":          "a file compressed with bzip2",
+		"\xfd7zXZ\x00":     "a file compressed with xz",
+		"\x28\xb5\x2f\xfd": "a file compressed with zstd",
 		"PAR1\x15\x04":     "a Parquet file",
 		"\x93NUMPY":        "an .npy file",
 		"\xd0\xcf\x11\xe0": "an old spreadsheet (.xls)",
@@ -121,9 +123,11 @@ func TestOtherKindsOfFile(t *testing.T) {
 		"FEA1\x00":         "a Feather or Arrow file",
 	} {
 		refused(t, CSV{}, start, place{}, kind, nil)
+		_, err := CSV{}.Read(strings.NewReader(start))
+		messagetest.Error(t, kind, err)
 	}
 
-	// The names of columns that begin so.
+	// Column names may begin like other formats.
 	for _, text := range []string{"PAR1,PAR2\n1,2\n", "BZh1,BZh2\n1,2\n"} {
 		if table, err := (CSV{}).Read(strings.NewReader(text)); err != nil || table.Dim() != 2 {
 			t.Errorf("%q: %v, %v", text, table, err)
@@ -131,7 +135,7 @@ func TestOtherKindsOfFile(t *testing.T) {
 	}
 }
 
-// Each reader stops when its context is done, and has counted what it read until then.
+// Each reader stops when its context is done, and counts the bytes read until then.
 func TestReadingStops(t *testing.T) {
 	text := strings.Repeat("1 1:2\n", 1<<19)
 	numbers := Array{Name: "X", Shape: []int{1 << 18, 1}, Numbers: make([]float64, 1<<18)}
@@ -149,14 +153,14 @@ func TestReadingStops(t *testing.T) {
 			return datasets.Table{}, err
 		}},
 	} {
-		ctx, told := progress.With(t.Context())
+		ctx, counter := progress.With(t.Context())
 		got, err := c.read(&soonDone{Context: ctx}, put(t, "a.txt", c.content))
-		read, size := told.Read.Load(), int64(len(c.content))
+		read, size := counter.Read.Load(), int64(len(c.content))
 		if !errors.Is(err, context.Canceled) || !reflect.DeepEqual(got, datasets.Table{}) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
-		if read == 0 || read >= size || told.Size.Load() != size {
-			t.Errorf("%s: read %d of %d bytes, and it says of %d", name, read, size, told.Size.Load())
+		if read == 0 || read >= size || counter.Size.Load() != size {
+			t.Errorf("%s: counted %d of %d bytes, file has %d", name, read, counter.Size.Load(), size)
 		}
 	}
 }

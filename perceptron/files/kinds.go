@@ -7,13 +7,13 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// kindStart is how many bytes of a file tell which of the otherKinds it is.
+// kindStart is the number of bytes at the start of a file that identify any of the otherKinds.
 const kindStart = 6
 
-// An otherKind is a kind of files that hold no lines of text.
+// An otherKind is a file format that is not text in UTF-8.
 type otherKind struct {
-	starts []string // how they begin
-	what   string
+	starts []string // the possible first bytes
+	what   string   // a noun phrase
 	fixes  []datasets.Fix
 }
 
@@ -26,7 +26,7 @@ var otherKinds = []otherKind{
 	{
 		starts: []string{"PK\x03\x04"},
 		what:   "a spreadsheet (.xlsx, .ods) or another zip archive",
-		fixes:  []datasets.Fix{saveSheet, {When: "if it is an .npz file", Do: "read it by files.NPZ"}},
+		fixes:  []datasets.Fix{saveSheet, {When: "if it is an .npz file", Do: "read it with files.NPZ"}},
 	},
 	{
 		starts: []string{"\xd0\xcf\x11\xe0"},
@@ -56,40 +56,40 @@ var otherKinds = []otherKind{
 	{
 		starts: []string{npy.Magic},
 		what:   "an .npy file",
-		fixes:  []datasets.Fix{do("read it by files.NPY")},
+		fixes:  []datasets.Fix{do("read it with files.NPY")},
 	},
 	{
 		starts: []string{"BZh91A"},
-		what:   "a file compressed by bzip2",
+		what:   "a file compressed with bzip2",
 		fixes:  []datasets.Fix{unpack},
 	},
 	{
 		starts: []string{"\xfd7zXZ"},
-		what:   "a file compressed by xz",
+		what:   "a file compressed with xz",
 		fixes:  []datasets.Fix{unpack},
 	},
 	{
 		starts: []string{"\x28\xb5\x2f\xfd"},
-		what:   "a file compressed by zstd",
+		what:   "a file compressed with zstd",
 		fixes:  []datasets.Fix{unpack},
 	},
 }
 
 var (
-	unpack    = do("unpack it, or compress it by gzip")
+	unpack    = do("unpack it, or compress it with gzip")
 	saveSheet = do("save the sheet as CSV UTF-8, " +
 		"or in Python write pandas.read_excel(…).to_csv(…, index=False)")
 )
 
-// byPandas returns the fix that makes a CSV file with a function of pandas.
+// byPandas returns the fix of converting the file to CSV with a function of pandas.
 func byPandas(read string) datasets.Fix {
 	return do("in Python write pandas." + read + "(…).to_csv(…, index=False)")
 }
 
-// checkText returns an error if a file that begins so is one of the otherKinds.
+// checkText returns an error if a file with the given start is one of the otherKinds.
 func checkText(start []byte) error {
 	if len(start) > 1 && (start[0] == 0) != (start[1] == 0) {
-		start = []byte("\xff\xfe") // UTF-16 without its mark
+		start = []byte("\xff\xfe") // UTF-16 without a byte order mark
 	}
 	for _, kind := range otherKinds {
 		for _, magic := range kind.starts {
@@ -101,7 +101,7 @@ func checkText(start []byte) error {
 	return nil
 }
 
-// problem says what the file is.
+// problem returns the problem that a file is of this kind.
 func (k otherKind) problem() *datasets.Problem {
 	p := problem(k.what, "text in UTF-8")
 	for _, fix := range k.fixes {

@@ -7,16 +7,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A layout makes rows of a table from raw ones. It is known after the last row.
+// A layout converts raw rows to rows of a table. It is known only after the last row.
 type layout interface {
 	// features returns the names of the table's columns.
 	features() []string
-	// appendTo appends the rows of a block to those of a table, which will get so many more. They
-	// may keep the block's memory.
+	// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
+	// table will receive more rows in all, including these.
 	appendTo(t *datasets.Table, b block, more int)
 }
 
-// An indexLayout is that of rows that are sparse already, as LIBSVM's are.
+// An indexLayout is the layout of LIBSVM files, whose raw rows are sparse.
 type indexLayout struct{ names []string }
 
 func (l indexLayout) features() []string { return l.names }
@@ -34,21 +34,21 @@ func (l indexLayout) appendTo(t *datasets.Table, b block, more int) {
 	}
 }
 
-// A columnLayout is that of rows with a number for each column of a file.
+// A columnLayout is the layout of files whose raw rows have one number per column of the file.
 type columnLayout struct {
 	names   []string // of the columns of the table
-	targets []target // what becomes of the numbers of a raw row
-	words   bool     // some are of categories
+	targets []target // for each number of a raw row
+	words   bool     // some targets are categories
 }
 
-// A target is where a number of a raw row gets to.
+// A target defines how a number of a raw row appears in the table.
 type target struct {
-	category bool
-	features []int   // the column of the table, or that of each category
-	fill     float64 // what stands there if the number is missing
+	category bool    // the number is the index of a category
+	features []int   // the column of the table, or the column of each category
+	fill     float64 // the replacement of a missing number
 }
 
-// newColumnLayout returns the layout of columns, whose categories have the numbers of the words seen.
+// newColumnLayout returns the layout of columns. In raw rows, categories are numbered as in seen.
 func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 	l := &columnLayout{targets: make([]target, len(columns))}
 	for slot, col := range columns {
@@ -77,13 +77,13 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 	return l
 }
 
-// mostDense is how many columns of a table may come from one of the file, on average, before
-// its rows are sparse.
-const mostDense = 10
+// maxDense is the largest ratio of columns of the table to columns of the file for which rows are
+// dense.
+const maxDense = 10
 
-// sparse reports whether the table's rows are sparse. It depends on nothing but the columns,
-// so a file read later gets the same kind of rows.
-func (l *columnLayout) sparse() bool { return len(l.names) > mostDense*len(l.targets) }
+// sparse reports whether the table's rows are sparse. It depends only on the columns, so all files
+// with the same Schema give the same kind of rows.
+func (l *columnLayout) sparse() bool { return len(l.names) > maxDense*len(l.targets) }
 
 func (l *columnLayout) features() []string { return l.names }
 
@@ -104,9 +104,9 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 	}
 }
 
-// appendSparse appends rows that keep their values in the memory of the block.
+// appendSparse appends sparse rows, whose values share the memory of the block.
 func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
-	columns := make([]int, 0, len(b.values)) // those of all rows
+	columns := make([]int, 0, len(b.values)) // of all rows
 	for raw := range slices.Chunk(b.values, len(l.targets)) {
 		start := len(columns)
 		var values []float64
@@ -116,10 +116,10 @@ func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
 	}
 }
 
-// appendDense appends rows with a number for each category.
+// appendDense appends dense rows with one number per category.
 func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	dim := len(l.names)
-	numbers := make([]float64, b.rows*dim) // those of all rows
+	numbers := make([]float64, b.rows*dim) // of all rows
 	columns := make([]int, 0, dim)
 	for raw := range slices.Chunk(b.values, len(l.targets)) {
 		columns, values := l.row(raw, columns)
@@ -132,7 +132,7 @@ func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	}
 }
 
-// fill puts numbers where some are missing.
+// fill replaces missing numbers.
 func (l *columnLayout) fill(raw []float64) {
 	for slot, v := range raw {
 		if math.IsNaN(v) {
@@ -141,7 +141,8 @@ func (l *columnLayout) fill(raw []float64) {
 	}
 }
 
-// row returns the values of a sparse row, in the memory of the raw one, and appends their columns.
+// row returns the values of a sparse row, in the memory of the raw row, and appends their columns to
+// columns.
 func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values []float64) {
 	values = raw[:0]
 	for slot, v := range raw {

@@ -7,7 +7,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// learn returns what the rows say of the columns of the table, unless that is known already.
+// learn returns the columns of the Schema: the given one, or one learned from the rows seen.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
 	if p.options.Schema != nil {
 		return p.options.Schema.Columns, nil
@@ -29,23 +29,23 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers. Where their sum is too large it is 0, if nobody needs
-// it because no number is missing.
+// meanOf returns the mean of a column's numbers. If their sum overflows, it returns 0 if no number
+// is missing, because the mean is not used then, and an error otherwise.
 func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:
-		return 0, problem("no number, because every one is missing", "at least one, for a mean").
+		return 0, problem("no number, because all are missing", "at least one, for a mean").
 			With(p.leaveOut(name))
 	case finite.All(seen.sum):
 		return seen.sum / float64(seen.count), nil
 	case seen.imputed > 0:
-		return 0, problem("numbers whose sum is too large for a float64", "smaller ones, for a mean")
+		return 0, problem("numbers whose sum is too large for a float64", "smaller numbers, for a mean")
 	}
 	return 0, nil
 }
 
-// categories returns the sorted categories of a column. With OtherUnseen, those that only one row has
-// get no column.
+// categories returns the sorted categories of a column. With OtherUnseen, it replaces categories
+// that occur in only one row with other.
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {
@@ -60,14 +60,14 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 		categories = append(categories, other)
 	}
 	if categories == nil {
-		return nil, problem("no category, because every one is missing", "at least one").
+		return nil, problem("no category, because all are missing", "at least one").
 			With(p.leaveOut(name))
 	}
 	slices.Sort(categories)
 	return categories, nil
 }
 
-// leaveOut is the fix that leaves a column out.
+// leaveOut returns the fix of leaving a column out.
 func (p *plan) leaveOut(column string) datasets.Fix {
 	if p.reader != "CSV" {
 		return do("leave the column out")
@@ -75,7 +75,7 @@ func (p *plan) leaveOut(column string) datasets.Fix {
 	return when("to leave the column out", also("CSV.Ignore", p.options.Ignore, column))
 }
 
-// imputations returns the columns in which something was missing, with what stands there now.
+// imputations returns the columns in which values were replaced.
 func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
 	var list []datasets.Imputed
 	for slot, col := range columns {

@@ -17,62 +17,62 @@ import (
 )
 
 const (
-	mostIndex = 1 << 22 // allowed without Dim
-	mostDim   = 1 << 26
+	maxIndex = 1 << 22 // allowed without Dim
+	maxDim   = 1 << 26
 )
 
-// LIBSVM reads sparse rows as text: a line for each row, with its label and the numbers
-// that are not 0, each after the index of its column.
+// LIBSVM reads sparse rows from text. Each line has the label of a row, and the index and value of
+// each number other than 0.
 //
-//	+1 1:0.7 3:1 # what follows the sign # is a comment
+//	+1 1:0.7 3:1 # a comment
 //	-1 2:0.5
 //
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
-// The table has Sparse rows; its features are named by their indices, "1", "2", … up to
-// the highest one; the classes are the labels. Where all labels are numbers, equal ones are one
-// class, in the spelling that comes first: "1", "+1" and "1.0" (see CSV).
+// The table has Sparse rows. Its columns are named "1", "2", … up to the highest index, and its
+// classes are the labels. If all labels are numbers, equal numbers are one class, in the spelling
+// that occurs first: "1", "+1" and "1.0" (see CSV).
 //
-// Indices must rise along a line and count from 1, unless ZeroBased says otherwise. It is
-// an error if one is 0 or above Dim (without Dim, above 4,194,304), if a number is not
-// finite, if there is a qid (the data are for ranking) or several labels with commas.
+// Indices must increase along a line. They count from 1, or from 0 with ZeroBased. It is an error if
+// an index is too small or above Dim (4,194,304 if Dim is 0), if a number is not finite, if a line
+// has a qid, which is for ranking, or if a line has several labels, separated by commas.
 //
-// The table's Source reads other files into the same columns, with labels or without; its Report says
-// which labels were taken for one class.
+// The table's Source reads other files into the same columns, with or without labels. Its Report
+// lists labels that are different spellings of one class.
 type LIBSVM struct {
-	// Dim is the number of columns; 0: as many as the highest index needs. A table's Source
-	// has the Dim of the table.
+	// Dim is the number of columns; 0: the highest index determines it. A table's Source has the
+	// Dim of the table.
 	Dim int
 
-	// ZeroBased says that indices count from 0, as scikit-learn's dump_svmlight_file
-	// writes them without zero_based=False. The features are then "0", "1", …. It is an
-	// error if no row has the index 0 and each of 1 to 100 is in one, because such a file
-	// counts from 1; FirstUnused says that it does not, so that column 0 is all zeros.
+	// ZeroBased means that indices count from 0, as in files that scikit-learn's dump_svmlight_file
+	// writes without zero_based=False. The columns are then named "0", "1", …. It is an error if the
+	// indices 1 to 100 all occur but 0 does not, because such a file probably counts from 1. Set
+	// FirstUnused if it counts from 0, and column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool // lines begin with the first index; Classes is nil
+	NoLabels bool // lines have no labels; Classes is nil
 
-	// Schema has the Classes of the file that was read first; nil: learn them from this one. The
-	// Source of a table with classes has it, and then reads files without labels too.
+	// Schema has the Classes of the file that was read first; nil: learn them from this file. The
+	// Source of a table with classes has a Schema, and also reads files without labels.
 	Schema *Schema
 }
 
-// ReadFile reads the file called name.
+// ReadFile reads the named file.
 func (l LIBSVM) ReadFile(name string) (datasets.Table, error) {
 	return l.ReadFileContext(context.Background(), name)
 }
 
-// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (l LIBSVM) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	return readFile(ctx, name, l.parser())
 }
 
-// Read reads the rows from r.
+// Read reads a table from r.
 func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, l.parser())
 }
 
-// Chunks returns the rows of the file called name, and of more files, as CSV.Chunks does.
+// Chunks returns the rows of the named file and of more files, as CSV.Chunks does.
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
@@ -80,11 +80,11 @@ func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...strin
 // A libsvmParser reads LIBSVM files.
 type libsvmParser struct {
 	options  LIBSVM
-	noLabels bool         // lines begin with the first index
+	noLabels bool         // lines have no labels
 	first    int          // the index of the first column
-	dim      int          // how many columns the rows need
-	used     firstIndices // those that some row has
-	labels   vocabulary   // numbered in the order in which they come
+	dim      int          // the number of columns that the rows need
+	used     firstIndices // the low indices that occur
+	labels   vocabulary   // in the order of their first occurrence
 }
 
 func (l LIBSVM) parser() *libsvmParser {
@@ -95,7 +95,7 @@ func (l LIBSVM) parser() *libsvmParser {
 	return p
 }
 
-// add reads a file block by block.
+// add reads a file block by block, in parallel.
 func (p *libsvmParser) add(in *input, to *builder) error {
 	blocks, err := p.begin(in, to)
 	if err != nil {
@@ -113,21 +113,21 @@ func (p *libsvmParser) add(in *input, to *builder) error {
 	})
 }
 
-// lineParser returns the parser of blocks.
+// lineParser returns a parser of blocks.
 func (p *libsvmParser) lineParser() *lineParser {
 	return &lineParser{
 		noLabels: p.noLabels,
 		first:    p.first,
-		most:     cmp.Or(p.options.Dim, mostIndex),
+		limit:    cmp.Or(p.options.Dim, maxIndex),
 	}
 }
 
 // begin returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
-	if dim := p.options.Dim; dim < 0 || dim > mostDim {
+	if dim := p.options.Dim; dim < 0 || dim > maxDim {
 		found := fmt.Sprintf("%d columns", dim)
-		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 for as many as the rows need", mostDim)).
-			With(when("to choose how many", set("LIBSVM.Dim", nil)))
+		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 to use the highest index", maxDim)).
+			With(when("to change the number", set("LIBSVM.Dim", nil)))
 	}
 	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
 		return nil, err
@@ -136,10 +136,11 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine}, nil
+	return &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine}, nil
 }
 
-// addFirst takes blocks up to the first row, if that shows whether there are labels.
+// addFirst adds blocks line by line up to the first row, if that row determines whether the file has
+// labels.
 func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	for p.options.Schema.classes() != nil && to.report.Rows == 0 {
 		block, err := blocks.Next()
@@ -156,14 +157,15 @@ func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	return nil
 }
 
-// addParsed takes the rows of a block, and reports whether it could.
+// addParsed adds the parsed rows of a block. It reports false, and adds none, if the block has to be
+// read line by line.
 func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, err error) {
 	if parsed == nil {
 		return false, nil
 	}
 	err = renumber(parsed.classes, parsed.labels.words, p.class)
 	if err != nil {
-		return false, nil // with its place, the error is found again
+		return false, nil // addLines finds the error again, and its place
 	}
 	p.dim = max(p.dim, parsed.dim)
 	p.used.addAll(&parsed.used)
@@ -171,9 +173,9 @@ func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, e
 	return true, to.addBlock(parsed.block)
 }
 
-// addLines takes the rows of a block line by line.
+// addLines adds the rows of a block line by line.
 func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
-	if b.Long {
+	if b.TooLong {
 		return at(datasets.Place{Line: b.Line + 1}, errLongLine())
 	}
 	number := b.Line
@@ -187,16 +189,16 @@ func (p *libsvmParser) addLines(b lines.Block, to *builder) error {
 	return nil
 }
 
-// finish makes the Chunks of all rows.
+// finish returns the Chunks of all rows.
 func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	l := p.options
 	l.Dim = max(p.dim, l.Dim)
 	switch {
 	case of.report.Rows == 0:
-		return nil, problem("no row", "at least one")
+		return nil, problem("no row", "at least one row")
 	case l.Dim == 0:
 		return nil, problem("no number in any row", "at least one index:value").
-			With(when("if there are columns all the same", set("LIBSVM.Dim", nil)))
+			With(when("if all numbers are 0", set("LIBSVM.Dim", nil)))
 	case l.ZeroBased && !l.FirstUnused && p.used.allButZero():
 		return nil, errBase()
 	}
@@ -207,7 +209,7 @@ func (p *libsvmParser) finish(of *builder) (*Chunks, error) {
 	return of.finish(indexLayout{numerals(l.Dim, p.first)}, l, labels)
 }
 
-// addLine takes a line without its comment. An empty line is not a row.
+// addLine adds the row in a line without a comment, unless the line is empty.
 func (p *libsvmParser) addLine(line string, to *builder) error {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
@@ -244,26 +246,26 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 	return to.endRow()
 }
 
-// class returns the number of a row's label.
+// class returns the index of a label in p.labels.
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
 		return 0, problem(wording.Quote(word)+" at the beginning of the line", "a label").
 			With(when("if the lines have no labels", set("LIBSVM.NoLabels", true)))
 	case strings.Contains(word, ","):
-		return 0, problem("the label "+wording.Quote(word), "one label a row, without commas")
+		return 0, problem("the label "+wording.Quote(word), "one label per row, without commas")
 	case !utf8.ValidString(word) || strings.ContainsRune(word, 0):
-		return 0, problem("the label "+wording.Quote(word), "text in UTF-8, as a LIBSVM file is")
+		return 0, problem("the label "+wording.Quote(word), "text in UTF-8, without NUL bytes")
 	}
 	return p.labels.add(word), nil
 }
 
-// entry reads index:value, whose column must be above last.
+// entry parses index:value. The column must be greater than last.
 func (p *libsvmParser) entry(field string, last int) (column int, value float64, err error) {
 	left, right, ok := strings.Cut(field, ":")
 	if left == "qid" {
 		found := wording.Quote(field) + ", which groups rows for ranking"
-		return 0, 0, problem(found, "labels to be predicted")
+		return 0, 0, problem(found, "data for classification")
 	}
 	index, err := strconv.ParseUint(left, 10, 63)
 	tooLarge := errors.Is(err, strconv.ErrRange)
@@ -276,7 +278,7 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	}
 	if column <= last {
 		found := fmt.Sprintf("%s after index %d", wording.Quote(field), last+p.first)
-		return 0, 0, problem(found, "indices that rise along the line")
+		return 0, 0, problem(found, "increasing indices")
 	}
 	value, err = strconv.ParseFloat(right, 64)
 	switch {
@@ -293,50 +295,51 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	return column, value, nil
 }
 
-// column returns the column of an index, which may be too large for an integer, and notes that it
-// is in use.
+// column returns the column of an index and records that the index occurs. If tooLarge is true, the
+// index overflowed.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)
-	most := uint64(cmp.Or(dim, mostIndex))
+	limit := uint64(cmp.Or(dim, maxIndex))
 	switch {
 	case index < first:
 		return 0, problem("index 0", "indices from 1").
 			With(when("if the file counts from 0", set("LIBSVM.ZeroBased", true)))
-	case !tooLarge && index-first < most:
+	case !tooLarge && index-first < limit:
 		p.used.add(int(index))
 		return int(index - first), nil
 	case dim == 0:
-		return 0, problem("the index", fmt.Sprintf("at most %d", mostIndex)).
-			With(when("if there are as many columns", set("LIBSVM.Dim", nil)))
+		return 0, problem("the index", fmt.Sprintf("at most %d", maxIndex)).
+			With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
-	last := most - 1 + first
+	last := limit - 1 + first
 	above := problem("the index", fmt.Sprintf("at most %d, the last of %d columns", last, dim))
-	if p.options.ZeroBased && !p.used[0] && index == most {
-		const fromOne = "if the file counts from 1, as no index so far is 0"
+	if p.options.ZeroBased && !p.used[0] && index == limit {
+		const fromOne = "if the file counts from 1 (no index so far is 0)"
 		above.With(when(fromOne, set("LIBSVM.ZeroBased", false)))
 	}
 	if p.options.Schema == nil {
-		above.With(when("if there are more", set("LIBSVM.Dim", nil)))
+		above.With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
 	return 0, above
 }
 
-// inField adds to what a problem has found in which index:value that is.
+// inField adds index:value to the text of what a problem found.
 func inField(field string, err error) error {
 	p := asProblem(err)
 	p.Found += " in " + wording.Quote(field)
 	return p
 }
 
-// errLongLine says that a line is too long.
+// errLongLine returns the problem that a line is too long.
 func errLongLine() *datasets.Problem {
-	return problem(fmt.Sprintf("a line of more than %d MiB", mostLine>>20), "shorter lines of text")
+	return problem(fmt.Sprintf("a line of more than %d MiB", maxLine>>20), "shorter lines")
 }
 
-// errBase says that a file seems to count from 1.
+// errBase returns the problem that a file seems to count from 1.
 func errBase() *datasets.Problem {
-	return problem(fmt.Sprintf("no index 0, but each of 1 to %d", telling), "an index 0 in some row").
+	found := fmt.Sprintf("no index 0, but each of 1 to %d", zeroBasedEvidence)
+	return problem(found, "an index 0 in some row").
 		With(when("if the file counts from 1", set("LIBSVM.ZeroBased", false))).
-		With(when("if its first column is never used", set("LIBSVM.FirstUnused", true)))
+		With(when("if column 0 is all zeros", set("LIBSVM.FirstUnused", true)))
 }

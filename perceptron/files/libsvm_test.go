@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 )
 
@@ -32,7 +33,7 @@ func TestLIBSVM(t *testing.T) {
 	}
 }
 
-// What scikit-learn writes (testdata/make.py), counted from 0 and from 1.
+// testdata/make.py writes the files with scikit-learn, with indices from 0 and from 1.
 func TestDumpSVMLightFile(t *testing.T) {
 	want := [][]float64{{0, 0.1, 0}, {1e-300, 0, -3}, {0, 0, 0}, {1, 2, 3}}
 	for name, libsvm := range map[string]LIBSVM{"one": {}, "zero": {ZeroBased: true}} {
@@ -42,7 +43,7 @@ func TestDumpSVMLightFile(t *testing.T) {
 		}
 		for i := range got.Len() {
 			if !reflect.DeepEqual(got.Row(i), want[i]) {
-				t.Errorf("%s: row %d is %v, want %v", name, i, got.Row(i), want[i])
+				t.Errorf("%s: row %d = %v, want %v", name, i, got.Row(i), want[i])
 			}
 		}
 	}
@@ -79,11 +80,13 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "ab\x00 1:1\n", place{Line: 1}, `the label "ab\x00"`, nil},
 	} {
 		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
+		_, err := c.libsvm.Read(strings.NewReader(c.text))
+		messagetest.Error(t, fmt.Sprintf("%v, reading %q", c.found, c.text), err)
 	}
 }
 
-// counted writes 100 rows, each with a 1 in the columns i, i+1 and i+2 of 0 to 101, as a file
-// whose first column is called first.
+// counted returns a file of 100 rows, whose first column has the index first. Row i has a 1 in the
+// columns i, i+1 and i+2.
 func counted(first int) string {
 	var text strings.Builder
 	for i := range 100 {
@@ -92,7 +95,8 @@ func counted(first int) string {
 	return text.String()
 }
 
-// A file that counts from 1, read as one that counts from 0, would be a row of neighbours.
+// Reading with ZeroBased a file that counts from 1 is an error, because all numbers would be in the
+// neighbouring column.
 func TestLIBSVMBase(t *testing.T) {
 	for _, c := range []struct {
 		libsvm LIBSVM
@@ -106,15 +110,17 @@ func TestLIBSVMBase(t *testing.T) {
 		{LIBSVM{ZeroBased: true, Dim: 101}, counted(0), place{Line: 100}, `the index in "101:1"`, sets{set("LIBSVM.Dim", nil)}},
 	} {
 		refused(t, c.libsvm, c.text, c.at, c.found, c.set)
+		_, err := c.libsvm.Read(strings.NewReader(c.text))
+		messagetest.Error(t, c.found, err)
 	}
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string
 	}{
-		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // insisted
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1) + "1 0:0\n"},        // there, though not stored
-		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // one row tells nothing
-		{LIBSVM{ZeroBased: true, Dim: 200}, counted(2)},                    // neither column 0 nor 1
+		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // explicitly allowed
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1) + "1 0:0\n"},        // index 0 occurs, with the value 0
+		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // one row is no evidence
+		{LIBSVM{ZeroBased: true, Dim: 200}, counted(2)},                    // neither index 0 nor 1 occurs
 		{LIBSVM{}, counted(1)},
 	} {
 		if _, err := c.libsvm.Read(strings.NewReader(c.text)); err != nil {

@@ -9,52 +9,53 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A lineParser makes raw rows of blocks of a LIBSVM file, of several at a time. It does not know what
-// other blocks hold. It gives a block up that has anything unusual in it, or a mistake; then the block
-// is read line by line.
+// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at a
+// time, because parsing a block does not depend on other blocks. If a block contains anything
+// unusual, or an error, the parser gives the block up, and its caller reads it line by line.
 type lineParser struct {
 	noLabels bool
 	first    int // the index of the first column
-	most     int // how many columns there may be
+	limit    int // the maximum number of columns
 }
 
-// Parsed lines are the rows of a block.
+// parsedLines are the raw rows of a block. Labels are numbered within the block.
 type parsedLines struct {
-	block               // raw rows, whose labels have the numbers of the following
-	labels vocabulary   // of the block
-	dim    int          // how many columns the rows need
-	used   firstIndices // those that some row has
+	block
+	labels vocabulary
+	dim    int          // the number of columns that the rows need
+	used   firstIndices // the low indices that occur
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (p *lineParser) parse(b lines.Block) *parsedLines {
-	if b.Long {
+	if b.TooLong {
 		return nil
 	}
 	s := &lineScanner{lineParser: p, text: b.Text}
-	most := bytes.Count(b.Text, []byte{':'})
-	s.values = make([]float64, 0, most)
-	s.columns = make([]int, 0, most)
+	entries := bytes.Count(b.Text, []byte{':'})
+	s.values = make([]float64, 0, entries)
+	s.columns = make([]int, 0, entries)
 	for s.at < len(s.text) {
 		if !s.addLine() {
 			return nil
 		}
 	}
-	if len(s.values) < most/8*7 { // because values are 0, or in comments
+	if len(s.values) < entries/8*7 { // many values are 0 or in comments
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedLines
 }
 
-// A lineScanner goes through the text of a block and adds its rows to the parsed ones.
+// A lineScanner parses the lines of one block.
 type lineScanner struct {
 	*lineParser
 	parsedLines
 	text []byte
-	at   int // how much of the text is done
+	at   int // the offset of the unread text
 }
 
-// addLine adds the row of the line at s.at, if it has one, and reports whether it could.
+// addLine adds the row in the line at s.at, unless the line has no row. It reports false if it
+// gives the block up.
 func (s *lineScanner) addLine() bool {
 	if s.endsAfterSpaces() {
 		s.skipLine()
@@ -87,7 +88,7 @@ func (s *lineScanner) addLine() bool {
 	return true
 }
 
-// endsAfterSpaces skips spaces, and reports whether the line or its comment ends there.
+// endsAfterSpaces skips spaces, and reports whether the line ends or a comment begins there.
 func (s *lineScanner) endsAfterSpaces() bool {
 	for s.at < len(s.text) && isSpace(s.text[s.at]) {
 		s.at++
@@ -95,7 +96,7 @@ func (s *lineScanner) endsAfterSpaces() bool {
 	return s.at == len(s.text) || s.text[s.at] == '\n' || s.text[s.at] == '#'
 }
 
-// isSpace reports whether c is a space of ASCII that does not end a line.
+// isSpace reports whether c is white space in ASCII other than a line feed.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' && c != '\n' }
 
 // skipLine skips the rest of the line.
@@ -107,7 +108,7 @@ func (s *lineScanner) skipLine() {
 	s.at += length
 }
 
-// word returns what stands before the next space, if it is in ASCII.
+// word returns the text up to the next space. It reports false if the text is not ASCII.
 func (s *lineScanner) word() (word []byte, ok bool) {
 	start := s.at
 	for s.at < len(s.text) {
@@ -123,7 +124,7 @@ func (s *lineScanner) word() (word []byte, ok bool) {
 	return s.text[start:s.at], true
 }
 
-// entry reads index:value, before a space or the end of the line.
+// entry parses index:value, which a space or the end of the line must follow.
 func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	index := 0
 	start := s.at
@@ -139,7 +140,7 @@ func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	s.at += length
 	ends := s.at == len(s.text) || isSpace(s.text[s.at]) || s.text[s.at] == '\n' || s.text[s.at] == '#'
 	column = index - s.first
-	if length == 0 || !ends || column < 0 || column >= s.most {
+	if length == 0 || !ends || column < 0 || column >= s.limit {
 		return 0, 0, false
 	}
 	s.used.add(index)

@@ -13,16 +13,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A matrixReader makes a table of a matrix and its labels: what NPY and NPZ have in common.
+// A matrixReader converts a matrix and its labels to a table. It is the common part of NPY and NPZ.
 type matrixReader struct {
-	reader    string // NPY or NPZ
+	reader    string // the type whose fields errors name: NPY or NPZ
 	features  []string
 	ifMissing MissingPolicy
 	schema    *Schema
 	source    sourceOf
 }
 
-// table makes a Table of a matrix and its labels, which may be missing. Its rows are in the memory
+// table returns the Table of a matrix and its labels, which may be nil. Its rows share the memory
 // of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	none := datasets.Table{}
@@ -56,17 +56,18 @@ func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 func checkMatrix(x npy.Array) error {
 	switch {
 	case x.Strings != nil:
-		return problem("a matrix of strings", "numbers").With(do("in Python write X.astype(float)"))
+		return problem("a matrix of strings", "a matrix of numbers").
+			With(do("in Python write X.astype(float)"))
 	case len(x.Shape) != 2:
-		return problem("a matrix of the shape "+npy.Shape(x.Shape), "rows and columns").
+		return problem("an array of shape "+npy.Shape(x.Shape), "rows and columns").
 			With(do("in Python write X.reshape(len(X), -1)"))
 	case x.Shape[0] == 0 || x.Shape[1] == 0:
-		return problem("a matrix of the shape "+npy.Shape(x.Shape), "at least one row and one column")
+		return problem("a matrix of shape "+npy.Shape(x.Shape), "at least one row and one column")
 	}
 	return nil
 }
 
-// names returns the names of the columns, of which there should be dim.
+// names returns the names of the columns. The caller has to check that there are dim.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
 	if m.schema != nil {
@@ -83,7 +84,7 @@ func (m matrixReader) names(dim int) []string {
 	return names
 }
 
-// addMatrix adds the rows of a matrix as one block, in its memory.
+// addMatrix adds the rows of a matrix as one block, which shares the memory of numbers.
 func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tallies) error {
 	next := &to.next
 	next.values = numbers[:0]
@@ -115,7 +116,8 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	return nil
 }
 
-// checkNumbers returns an error unless the numbers of row i are finite, or missing where that may be.
+// checkNumbers returns an error unless the numbers of row i are finite, or NaN that the mean will
+// replace.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
 		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
@@ -127,18 +129,19 @@ func (p *plan) checkNumbers(row []float64, i int) error {
 	return nil
 }
 
-// errNotFinite says what to do about NaN and infinity.
+// errNotFinite returns the problem that a number is NaN or infinite.
 func (p *plan) errNotFinite(v float64) *datasets.Problem {
 	found := problem(fmt.Sprint(v), "a finite number").
 		With(do("correct it before you save the array (in Python numpy.isfinite(X).all() checks it)"))
 	if math.IsNaN(v) {
-		found.With(when("to put the column's mean in place of NaN", setIfMissing(p.reader, FillMean))).
+		found.With(when("to replace NaN with the column's mean", setIfMissing(p.reader, FillMean))).
 			With(when("to skip rows with NaN", setIfMissing(p.reader, DropRow)))
 	}
 	return found
 }
 
-// oneLabelEach returns an error unless there is one label for each of n rows, or no y.
+// oneLabelEach returns an error unless y is nil or has one label for each of n rows. It changes the
+// shape (n, 1) to (n,).
 func oneLabelEach(y *npy.Array, n int) error {
 	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]
@@ -147,30 +150,30 @@ func oneLabelEach(y *npy.Array, n int) error {
 	case y == nil:
 		return nil
 	case len(y.Shape) == 2:
-		return problem("labels of the shape "+npy.Shape(y.Shape), "one label for each row").
+		return problem("labels of shape "+npy.Shape(y.Shape), "one label per row").
 			With(datasets.Fix{When: "if each row has a single 1", Do: "in Python write y.argmax(axis=1)"})
 	case len(y.Shape) != 1:
-		return problem("labels of the shape "+npy.Shape(y.Shape), "one label for each row")
+		return problem("labels of shape "+npy.Shape(y.Shape), "one label per row")
 	case y.Shape[0] != n:
 		found := wording.Plural(n, "row") + " and " + wording.Plural(y.Shape[0], "label")
-		return problem(found, "one label for each row")
+		return problem(found, "one label per row")
 	}
 	return nil
 }
 
-// classOf returns label i as a word.
+// classOf returns label i as a class name.
 func classOf(y *npy.Array, i int) (string, error) {
 	if y.Strings != nil {
 		if y.Strings[i] == "" {
-			return "", at(labelPlace(i), problem("an empty label", "the name of a class"))
+			return "", at(labelPlace(i), problem("an empty string", "the name of a class"))
 		}
 		return y.Strings[i], nil
 	}
 	v := y.Numbers[i]
 	switch {
 	case math.Trunc(v) != v || math.IsInf(v, 0):
-		return "", at(labelPlace(i), problem(fmt.Sprint(v), "the number of a class: "+
-			"an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
+		return "", at(labelPlace(i), problem(fmt.Sprint(v), "a class, "+
+			"as an integer, a bool or a string (a perceptron predicts classes, not quantities)"))
 	case y.Kind == 'b' && v == 0:
 		return "False", nil
 	case y.Kind == 'b':
@@ -179,5 +182,5 @@ func classOf(y *npy.Array, i int) (string, error) {
 	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
 }
 
-// labelPlace is the place of label i.
+// labelPlace returns the place of label i.
 func labelPlace(i int) datasets.Place { return datasets.Place{Other: fmt.Sprintf("y[%d]", i)} }

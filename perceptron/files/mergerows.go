@@ -2,8 +2,8 @@ package files
 
 import "math"
 
-// merge gives the words of a block their numbers among those seen before it. It returns an error if one
-// of them can't be taken. The block can't be used then, and some of its words may be counted.
+// merge replaces the numbers of words in a block by their numbers in seen, to which it adds new
+// words. After an error, the block can't be used, but some of its words may have been counted.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	categories := parsed.categories
 	for j := range p.columns {
@@ -25,9 +25,9 @@ func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	return nil
 }
 
-// mergeCategories renumbers the words of a column in the values of all rows, and counts them.
+// mergeCategories is merge for one column of categories. It also counts the words.
 func (p *plan) mergeCategories(col *planned, words []string, values []float64, seen *tally) error {
-	numbers := make([]float64, len(words)) // NaN: to be asked for
+	numbers := make([]float64, len(words)) // the new number of each word; NaN: not known yet
 	for k := range numbers {
 		numbers[k] = math.NaN()
 	}
@@ -51,20 +51,20 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 	return nil
 }
 
-// renumber gives labels, which are numbers of words, the numbers that those words have elsewhere. It asks
-// for them in the order of the rows.
-func renumber(labels []int, words []string, elsewhere func(word string) (int, error)) error {
-	numbers := make([]int, len(words)) // −1: to be asked for
+// renumber replaces labels, which are indices of words, by the numbers that number returns for the
+// words. It calls number in the order of the labels.
+func renumber(labels []int, words []string, number func(word string) (int, error)) error {
+	numbers := make([]int, len(words)) // −1: not known yet
 	for k := range numbers {
 		numbers[k] = -1
 	}
 	for i, k := range labels {
 		if numbers[k] < 0 {
-			number, err := elsewhere(words[k])
+			n, err := number(words[k])
 			if err != nil {
 				return err
 			}
-			numbers[k] = number
+			numbers[k] = n
 		}
 		labels[i] = numbers[k]
 	}

@@ -2,15 +2,15 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// MissingPolicy says what to do about a missing value:
+// MissingPolicy defines how to handle a missing value:
 //
-//	RefuseMissing  makes it an error
-//	DropRow        leaves a row out if any of its values is missing, the class included
-//	FillMean       replaces a missing number by the mean of those of its column that are there,
-//	               and leaves a row out if its class is missing
+//	RefuseMissing  returns an error
+//	DropRow        skips a row if any of its values is missing, including the class
+//	FillMean       replaces a missing number by the mean of the other numbers of its column,
+//	               and skips a row if its class is missing
 //
-// With FillMean, a table's Source takes the means of the file that was read first, Unseen says
-// what becomes of a missing category, and in a file read later a missing class is an error.
+// With FillMean, Unseen defines how to handle a missing category. A table's Source uses the means
+// of the file that was read first, and returns an error if a class is missing.
 type MissingPolicy int
 
 const (
@@ -19,7 +19,7 @@ const (
 	FillMean
 )
 
-// PandasNA is what pandas.read_csv takes for a missing value:
+// PandasNA lists the values that pandas.read_csv treats as missing:
 //
 //	files.CSV{NAValues: files.PandasNA, IfMissing: files.FillMean}
 var PandasNA = []string{
@@ -27,7 +27,7 @@ var PandasNA = []string{
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
-// setIfMissing is the setting that says what to do about a missing value in a reader: CSV, NPY or NPZ.
+// setIfMissing returns the setting of IfMissing in a reader: CSV, NPY or NPZ.
 func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
 	code := map[MissingPolicy]string{
 		RefuseMissing: "files.RefuseMissing",

@@ -7,18 +7,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// addMissingFixes adds to a problem with a cell what helps if that means a missing value.
+// addMissingFixes adds the fixes of a problem for a cell that means a missing value, and returns the
+// problem.
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
-	p.With(when("if it means a missing value", c.missingToo(cell)))
+	p.With(when("if it means a missing value", c.alsoMissing(cell)))
 	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
 		pandas := datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
-		p.With(when("for all that pandas takes for missing", pandas))
+		p.With(when("to include all values that pandas treats as missing", pandas))
 	}
 	return p
 }
 
-// missingToo is the setting that lets a word mean a missing value, besides those that do already.
-func (c CSV) missingToo(word string) datasets.Setting {
+// alsoMissing returns the setting of NAValues that adds a word.
+func (c CSV) alsoMissing(word string) datasets.Setting {
 	own := len(PandasNA)
 	switch {
 	case c.NAValues == nil:

@@ -8,17 +8,17 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkNames returns an error unless there are dim names, all different.
+// checkNames returns an error unless there are dim different names, none empty.
 func checkNames(names []string, dim int) error {
 	if len(names) != dim {
 		found := wording.Plural(dim, "column") + " and " + wording.Plural(len(names), "name")
-		return problem(found, "one name for each column")
+		return problem(found, "one name per column")
 	}
 	seen := make(map[string]bool, dim)
 	for _, name := range names {
 		switch {
 		case name == "":
-			return problem("a column without a name", "a name for each column")
+			return problem("a column without a name", "one name per column")
 		case seen[name]:
 			return problem("2 columns named "+wording.Quote(name), "different names")
 		}
@@ -27,7 +27,7 @@ func checkNames(names []string, dim int) error {
 	return nil
 }
 
-// wellFormed returns an error if a name is not UTF-8 or has a NUL in it.
+// wellFormed returns an error if a name is not UTF-8 or contains a NUL byte.
 func wellFormed(name string) error {
 	switch {
 	case !utf8.ValidString(name):
@@ -36,12 +36,20 @@ func wellFormed(name string) error {
 			With(when("if it comes from Windows", set("CSV.Encoding", "windows-1252"))).
 			With(when("if it has another encoding", set("CSV.Encoding", nil)))
 	case strings.ContainsRune(name, 0):
-		return problem(wording.Quote(name)+", which has a NUL byte in it", "text")
+		return problem(wording.Quote(name)+", which contains a NUL byte", "text")
 	}
 	return nil
 }
 
-// numerals returns n names, counting up from first: "1", "2", …
+// only returns a noun phrase for all that there is: only the column "a", only the columns "a", "b".
+func only(noun string, names []string) string {
+	if len(names) != 1 {
+		noun += "s"
+	}
+	return "only the " + noun + " " + wording.Quoted(names)
+}
+
+// numerals returns n consecutive numbers from first as names: "1", "2", …
 func numerals(n, first int) []string {
 	names := make([]string, n)
 	for k := range names {

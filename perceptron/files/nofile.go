@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// cause removes the path from an error that has one, because the Problem has it already. Where there is
-// no such file, it says what there is.
+// cause returns err without its path, which is the File of the Problem. If the file does not exist,
+// it returns the result of noFile.
 func cause(err error) error {
 	failed := (*fs.PathError)(nil)
 	switch {
@@ -24,7 +24,8 @@ func cause(err error) error {
 	return failed.Err
 }
 
-// noFile says where the file was looked for, and what is there instead.
+// noFile returns the problem that a file does not exist. It names the folder and its files with the
+// same extension.
 func noFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"
@@ -33,7 +34,7 @@ func noFile(name string, err error) *datasets.Problem {
 	}
 	entries, noFolder := os.ReadDir(folder)
 	if noFolder != nil {
-		text += ", nor such a folder"
+		text += ", and no such folder"
 	}
 	var alike []string
 	for _, entry := range entries {
@@ -42,7 +43,7 @@ func noFile(name string, err error) *datasets.Problem {
 		}
 	}
 	if alike != nil {
-		text += "; there are " + wording.Quoted(alike)
+		text += "; the folder contains " + wording.Quoted(alike)
 	}
 	return &datasets.Problem{Package: "files", Found: text, Err: err}
 }

@@ -7,47 +7,45 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// NPY reads a matrix of numbers that numpy.save wrote, one row an example, and with
-// Labels a second file with one label a row. The zero value reads a matrix without
-// labels.
+// NPY reads a matrix written by numpy.save, with one row per example, and optionally a second file
+// with one label per row. The zero value reads a matrix without labels.
 //
 //	>>> numpy.save("X.npy", X)
 //	>>> numpy.save("y.npy", y)
 //
 //	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
 //
-// In a notebook an .npz file with both is better, because lazy.File watches one file.
+// In a notebook, prefer one .npz file with both arrays, because lazy.File watches only one file.
 //
-// Columns without Features are named x0, x1, …, as scikit-learn names them. Labels may be
-// strings, integers, bool (the classes are then "False" and "True", as Python writes
-// them), or floating-point numbers that are integers ("1" for 1.0).
+// If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
+// integers, bool (the classes are "False" and "True", as in Python), or floating-point numbers with
+// integer values (1.0 is the class "1"). Labels that are equal numbers, such as the strings "1" and
+// "1.0", are one class (see CSV).
 //
-// Labels that are equal numbers, such as the strings "1" and "1.0", are one class (see CSV).
+// It is an error if a number is not finite, unless IfMissing handles NaN, if an integer is not
+// representable as float64, or if the array is not two-dimensional. Python objects (pickled),
+// complex numbers, dates and records are errors, too.
 //
-// Errors are: a number that is not finite, unless IfMissing says what to do about NaN; an
-// integer that no float64 equals, an array that is not two-dimensional, Python objects
-// (pickled), complex numbers, dates and records.
-//
-// The table's Source reads the matrix of another file, without labels; its Report says what became
-// of NaN.
+// The table's Source reads the matrix of another file, without labels. Its Report lists rows with
+// NaN that were skipped, and columns in which NaN was replaced.
 type NPY struct {
-	Labels   string   // the file of the labels, for ReadFile; "": there are none
-	Features []string // a name for each column; nil: x0, x1, …
+	Labels   string   // the file of the labels; "": there are none
+	Features []string // the names of the columns; nil: x0, x1, …
 
-	IfMissing MissingPolicy // what to do about NaN; with the zero value RefuseMissing it is an error
+	IfMissing MissingPolicy // how to handle NaN; the zero value RefuseMissing returns an error
 
-	// Schema is what was learnt from the file that was read first; nil: learn it from this one. A
-	// table's Source has it, in place of Features.
+	// Schema is what was learned from the file that was read first; nil: learn it from this file. A
+	// table's Source has a Schema instead of Features.
 	Schema *Schema
 }
 
-// ReadFile reads the matrix from the file called name, and the labels from the file n.Labels.
-// Errors name the file that they are about.
+// ReadFile reads the matrix from the named file, and the labels from the file n.Labels. Errors name
+// their file.
 func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
 
-// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (n NPY) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name, n.Labels)
 	matrix, err := inFile(ctx, name, readNPY)
@@ -76,7 +74,7 @@ func (n NPY) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader that applies what was learnt from the rows.
+// source returns the reader with a schema, for other files.
 func (n NPY) source(schema *Schema) datasets.Source {
 	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }

@@ -9,12 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/npy"
 	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron/datasets"
 )
 
-// arrays reads an archive that NumPy wrote (testdata/make.py).
+// arrays returns the arrays of an archive that testdata/make.py wrote with NumPy.
 func arrays(t *testing.T, name string) map[string]npy.Array {
 	t.Helper()
 	archive, err := openArchive(inMemory(content(t, name)))
@@ -30,15 +31,15 @@ func arrays(t *testing.T, name string) map[string]npy.Array {
 	return byName
 }
 
-// Every type, in both byte orders and both orders of storage, is the same matrix.
+// The arrays are the same matrix in all types, both byte orders and both orders of storage.
 func TestTypesOfNumPy(t *testing.T) {
 	read := arrays(t, "testdata/types.npz")
 	if len(read) != 11*2*2 {
-		t.Errorf("%d arrays", len(read))
+		t.Errorf("number of arrays = %d, want %d", len(read), 11*2*2)
 	}
 	for name, a := range read {
 		if want := []float64{1, 2, 3, 4, 5, 127}; !reflect.DeepEqual(a.Numbers, want) || !reflect.DeepEqual(a.Shape, []int{2, 3}) {
-			t.Errorf("%s: %v of the shape %v, want %v", name, a.Numbers, a.Shape, want)
+			t.Errorf("%s: got %v of shape %v, want %v", name, a.Numbers, a.Shape, want)
 		}
 	}
 }
@@ -61,12 +62,12 @@ func TestValuesOfNumPy(t *testing.T) {
 	}
 	for i, want := range read["halves_as_doubles"].Numbers {
 		if got := read["halves"].Numbers[i]; math.Float64bits(got) != math.Float64bits(want) && !math.IsNaN(want) {
-			t.Errorf("half %d is %v, want %v", i, got, want)
+			t.Errorf("halves[%d] = %v, want %v", i, got, want)
 		}
 	}
 }
 
-// npyFile returns a file with a header of ours.
+// npyFile returns an .npy file with the given header and data.
 func npyFile(header, data string) string {
 	return npy.Magic + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data
 }
@@ -119,12 +120,12 @@ func TestNPYErrors(t *testing.T) {
 	}
 }
 
-// A header that claims 10¹¹ numbers takes no more memory than the few that are there.
+// A header that claims 10¹¹ numbers does not cause an allocation of that size.
 func TestHostileHeaderTakesNoMemory(t *testing.T) {
 	text := npyFile("{'descr': '<f8', 'fortran_order': True, 'shape': (100000, 1000000), }", strings.Repeat("\x00", 80))
 	var err error
 	if took := allocated(func() { _, err = readNPY(inMemory(text)) }); err == nil || took > 4<<20 {
-		t.Errorf("error %v, and it took %d bytes", err, took)
+		t.Errorf("allocated %d bytes, error = %v", took, err)
 	}
 }
 
@@ -164,19 +165,20 @@ func TestNPYTable(t *testing.T) {
 		set      sets
 	}{
 		{shaped(number('f', 1, 2, math.NaN(), 4), 2, 2), nil, nil, place{Name: "x0", Other: "X[1, 0]"}, "NaN", sets{set("NPZ.IfMissing", FillMean), set("NPZ.IfMissing", DropRow)}},
-		{number('f', 1, 2, 3), nil, nil, place{}, "a matrix of the shape (3,)", nil},
-		{shaped(number('f', 1, 2), 1, 1, 2), nil, nil, place{}, "a matrix of the shape (1, 1, 2)", nil},
-		{shaped(number('f'), 3, 0), nil, nil, place{}, "a matrix of the shape (3, 0)", nil},
+		{number('f', 1, 2, 3), nil, nil, place{}, "an array of shape (3,)", nil},
+		{shaped(number('f', 1, 2), 1, 1, 2), nil, nil, place{}, "an array of shape (1, 1, 2)", nil},
+		{shaped(number('f'), 3, 0), nil, nil, place{}, "a matrix of shape (3, 0)", nil},
 		{shaped(words("a"), 1, 1), nil, nil, place{}, "a matrix of strings", nil},
 		{one, &yes, []string{"a", "b"}, place{}, "1 column and 2 names", nil},
 		{shaped(number('f', 1, 2), 1, 2), nil, []string{"a", "a"}, place{}, `2 columns named "a"`, nil},
 		{one, &two, nil, place{}, "1 row and 2 labels", nil},
 		{one, &half, nil, place{Other: "y[0]"}, "0.5", nil},
-		{one, &none, nil, place{Other: "y[0]"}, "an empty label", nil},
-		{one, &both, nil, place{}, "labels of the shape (1, 2)", nil},
+		{one, &none, nil, place{Other: "y[0]"}, "an empty string", nil},
+		{one, &both, nil, place{}, "labels of shape (1, 2)", nil},
 	} {
 		_, err := NPZ{Features: c.features}.matrixReader().table(c.x, c.y)
 		mustBe(t, err, c.at, c.found, c.set)
+		messagetest.Error(t, c.found, err)
 	}
 }
 
@@ -187,7 +189,7 @@ func TestWriteNPZ(t *testing.T) {
 	}
 }
 
-// npz returns an archive of arrays.
+// npz returns an .npz file of arrays.
 func npz(t testing.TB, arrays ...Array) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -225,12 +227,14 @@ func TestNPZ(t *testing.T) {
 		found  string
 		set    sets
 	}{
-		{NPZ{}, []Array{x}, `only the arrays "X"`, labels},
+		{NPZ{}, []Array{x}, `only the array "X"`, labels},
 		{NPZ{X: "data"}, []Array{x, y}, `only the arrays "X", "y"`, matrix},
 		{NPZ{}, sparse, `only the arrays "indptr", "indices"`, nil},
 		{NPZ{}, nil, "an archive without arrays", matrix},
 	} {
 		refused(t, c.npz, npz(t, c.arrays...), place{}, c.found, c.set)
+		_, err := c.npz.Read(strings.NewReader(npz(t, c.arrays...)))
+		messagetest.Error(t, c.found, err)
 	}
 }
 
@@ -242,16 +246,18 @@ func TestNPZErrors(t *testing.T) {
 		found string
 	}{
 		{"", place{}, "an empty file"},
-		{"a,b\n", place{}, "a file that does not begin as an .npz file does"},
+		{"a,b\n", place{}, "a file that does not begin like an .npz file"},
 		{npyFile("", ""), place{}, "an .npy file, which holds one array"},
-		{whole[:len(whole)-1], place{}, "the archive can't be opened, perhaps because it is truncated: zip: not a valid zip file"},
-		{strings.Replace(whole, "\xf0?", "\xf1?", 1), place{Other: `array "X"`}, "the compressed data can't be unpacked: zip: checksum error"},
+		{whole[:len(whole)-1], place{}, "can't open the archive, which may be truncated: zip: not a valid zip file"},
+		{strings.Replace(whole, "\xf0?", "\xf1?", 1), place{Other: `array "X"`}, "can't decompress the data: zip: checksum error"},
 	} {
 		refused(t, NPZ{}, c.text, c.at, c.found, nil)
+		_, err := NPZ{}.Read(strings.NewReader(c.text))
+		messagetest.Error(t, c.found, err)
 	}
 }
 
-// An archive of some 50 kB with arrays of 16 MiB each ends in an error after the first.
+// Two arrays of 16 MiB each, in an archive of about 50 kB, exceed the limit together.
 func TestNPZBomb(t *testing.T) {
 	var file bytes.Buffer
 	w := zip.NewWriter(&file)
@@ -265,13 +271,13 @@ func TestNPZBomb(t *testing.T) {
 	took := allocated(func() { _, err = NPZ{}.Read(&file) })
 	mustBe(t, err, place{Other: `array "y"`}, "compressed data that unpack to more than 100 times their size", nil)
 	if took > 8<<20 {
-		t.Errorf("it took %d bytes", took)
+		t.Errorf("allocated %d bytes", took)
 	}
 }
 
-// A NaN in an archive is left out or filled as an empty value of a CSV file is, and the Source
-// fills with the same mean.
-func TestGapsOfNumPy(t *testing.T) {
+// NaN in an archive is handled like a missing value in a CSV file. The Source replaces NaN with the
+// same mean.
+func TestMissingValuesOfNumPy(t *testing.T) {
 	x := Array{Name: "X", Shape: []int{3, 2}, Numbers: []float64{1, 2, math.NaN(), 4, 5, math.NaN()}}
 	y := Array{Name: "y", Shape: []int{3}, Strings: []string{"1", "0", "1.0"}}
 	features := []string{"x0", "x1"}
@@ -302,13 +308,13 @@ func TestGapsOfNumPy(t *testing.T) {
 		c.want.Report = c.report
 		got.Source, again.Source, again.Report = nil, nil, nil
 		if !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(again, c.again) {
-			t.Errorf("%v: %v and %v, %+v\nwant %v and %v, %+v", c.ifMissing, got, again, got.Report, c.want, c.again, c.report)
+			t.Errorf("IfMissing %v: got %v and %v, report %+v\nwant %v and %v, report %+v", c.ifMissing, got, again, got.Report, c.want, c.again, c.report)
 		}
 	}
 	both := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, math.NaN(), math.NaN()}}
 	got, err := NPZ{NoLabels: true, IfMissing: DropRow}.Read(strings.NewReader(npz(t, both)))
 	if err != nil || got.Report.Skipped[0].Column != "x0" {
-		t.Errorf("%v, %v; want the first column with a gap, x0", got.Report, err)
+		t.Errorf("report = %v, %v; want the first column with a missing value, x0", got.Report, err)
 	}
 	refused(t, NPZ{Schema: &Schema{Columns: []Column{{Name: "a"}}}}, npz(t, x, y), place{}, "2 columns and 1 name", nil)
 }

@@ -16,33 +16,34 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// NPZ reads an archive that numpy.savez or savez_compressed wrote: a matrix of numbers,
-// one row an example, and one label a row. The zero value takes the arrays X and y.
+// NPZ reads an archive written by numpy.savez or savez_compressed: a matrix with one row per
+// example, and one label per row. The zero value reads the arrays X and y.
 //
 //	>>> numpy.savez("digits.npz", X=X, y=y)
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// It accepts the same X and y as NPY, and names columns the same way. The table's Source reads
-// other archives into the same columns, with labels or without; its Report says what became of NaN.
+// It accepts the same X and y as NPY, and names columns in the same way. The table's Source reads
+// other archives into the same columns, with or without labels. Its Report lists rows with NaN that
+// were skipped, and columns in which NaN was replaced.
 type NPZ struct {
-	X, Y     string   // the arrays of the numbers and of the labels; "": X and y
-	NoLabels bool     // there is no y
-	Features []string // a name for each column; nil: x0, x1, …
+	X, Y     string   // the names of the matrix and of the labels; "": X and y
+	NoLabels bool     // there are no labels
+	Features []string // the names of the columns; nil: x0, x1, …
 
-	IfMissing MissingPolicy // what to do about NaN, as in NPY
+	IfMissing MissingPolicy // how to handle NaN, as in NPY
 
-	// Schema is what was learnt from the archive that was read first, as in NPY. With it archives
-	// without labels are read too.
+	// Schema is what was learned from the archive that was read first, as in NPY. With a Schema,
+	// archives without labels are also accepted.
 	Schema *Schema
 }
 
-// ReadFile reads the archive called name.
+// ReadFile reads the named archive.
 func (n NPZ) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
 
-// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (n NPZ) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
 	return inFile(ctx, name, n.read)
@@ -72,14 +73,14 @@ func (n NPZ) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader that applies what was learnt from the rows.
+// source returns the reader with a schema, for other archives.
 func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
 	n.Schema = schema
 	return n
 }
 
-// arrays returns the matrix and the labels, or nil if there are none.
+// arrays returns the matrix and the labels, which are nil if there are none.
 func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) {
 	a, err := openArchive(in)
 	if err != nil {
@@ -93,7 +94,7 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 	}
 	matrix, err = a.array(name,
 		when("if the matrix has another name", set("NPZ.X", nil)),
-		datasets.Fix{When: "if there is none", Do: `write numpy.savez("x.npz", X=X, y=y)`})
+		datasets.Fix{When: "if there is none", Do: `save one with numpy.savez("x.npz", X=X, y=y)`})
 	if err != nil {
 		return matrix, nil, err
 	}
@@ -111,12 +112,12 @@ func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) 
 type archive struct {
 	entries []*zip.File
 	size    int64
-	total   unpacker // bounds what all entries together unpack to
+	total   unpacker // limits the decompressed size of all entries together
 }
 
-// openArchive opens an archive and lists what is in it.
+// openArchive opens an archive and reads its directory.
 func openArchive(in *input) (*archive, error) {
-	var content io.ReaderAt = in // a file is not read into memory
+	var content io.ReaderAt = in // only what is not a file is read into memory
 	length := in.size
 	if in.file == nil {
 		text, err := io.ReadAll(in)
@@ -133,14 +134,14 @@ func openArchive(in *input) (*archive, error) {
 		return nil, problem("an empty file", "an .npz file")
 	case start == npy.Magic:
 		return nil, problem("an .npy file, which holds one array", "an .npz file").
-			With(do("read it by files.NPY"))
+			With(do("read it with files.NPY"))
 	case !strings.HasPrefix(start, "PK"):
-		return nil, problem("a file that does not begin as an .npz file does", "an .npz file").
-			With(do(`write it by numpy.savez("x.npz", X=X, y=y)`))
+		return nil, problem("a file that does not begin like an .npz file", "an .npz file").
+			With(do(`write it with numpy.savez("x.npz", X=X, y=y)`))
 	}
 	opened, err := zip.NewReader(content, length)
 	if err != nil {
-		p := problem("the archive can't be opened, perhaps because it is truncated: "+err.Error(), "")
+		p := problem("can't open the archive, which may be truncated: "+err.Error(), "")
 		p.Err = err
 		return nil, p
 	}
@@ -156,7 +157,7 @@ func (a *archive) names() []string {
 	return names
 }
 
-// array reads the array called name; the fixes say what to do if there is none.
+// array reads the named array. If there is none, it returns a problem with the given fixes.
 func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
@@ -182,25 +183,26 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	return one, nil
 }
 
-// errNoArray says which arrays there are in place of one.
+// errNoArray returns the problem that an archive has no array of that name, but others.
 func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
-	found := "only the arrays " + wording.Quoted(names)
+	found := only("array", names)
 	if len(names) == 0 {
 		found = "an archive without arrays"
 	}
-	p := problem(found, "one named "+wording.Quote(name))
+	p := problem(found, "an array named "+wording.Quote(name))
 	if slices.Contains(names, "indptr") && slices.Contains(names, "indices") {
 		return p.With(datasets.Fix{
-			When: "to read a sparse matrix of SciPy's",
+			When: "to read a SciPy sparse matrix",
 			Do: `in Python write sklearn.datasets.dump_svmlight_file(X, y, "x.txt", zero_based=False) ` +
-				"and read that by files.LIBSVM",
+				"and read that file with files.LIBSVM",
 		})
 	}
 	p.Fixes = fixes
 	return p
 }
 
-// inOtherFormat says in which formats a file that is too large for memory can be read in parts.
+// inOtherFormat adds to the problem of too little memory the fix to use a format that can be read
+// in parts.
 func inOtherFormat(err error) error {
 	if p := asProblem(err); p != nil {
 		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM, not as arrays")}, p.Fixes...)

@@ -39,8 +39,8 @@ func (c CSV) number(cell string) (float64, error) {
 	return v, rounded(text, v)
 }
 
-// rounded returns an error if text is a whole number in digits, and v, the float64 nearest to
-// it, is another one.
+// rounded returns an error if text is a whole number in digits that differs from v, the nearest
+// float64.
 func rounded(text string, v float64) error {
 	if v < 1<<53 && v > -1<<53 || strings.ContainsAny(text, ".eExX") {
 		return nil
@@ -50,25 +50,25 @@ func rounded(text string, v float64) error {
 		return nil
 	}
 	return problem(text, fmt.Sprintf("a number that a float64 can hold (the nearest is %.0f)", v)).
-		With(datasets.Fix{When: "if such numbers are names", Do: "leave them out"}).
+		With(datasets.Fix{When: "if such numbers are identifiers", Do: "leave them out"}).
 		With(datasets.Fix{When: "if rounding does no harm", Do: "round them (in Python: .astype(float))"})
 }
 
-// errPoint says that a cell has a point in it, although that is not the decimal sign.
+// errPoint returns the problem that a cell contains a point, which is not the decimal separator.
 func errPoint(cell string, decimal rune) *datasets.Problem {
-	want := fmt.Sprintf("a number with the decimal sign %q and no point", decimal)
+	want := fmt.Sprintf("a number with the decimal separator %q and no point", decimal)
 	return problem(wording.Quote(cell), want).
-		With(when("if the point is the decimal sign", set("CSV.Decimal", '.'))).
+		With(when("if the point is the decimal separator", set("CSV.Decimal", '.'))).
 		With(when("if it separates thousands", set("CSV.Thousands", '.')))
 }
 
-// errTooLarge says that a number is larger than any float64.
+// errTooLarge returns the problem that a number overflows float64.
 func errTooLarge(number string) *datasets.Problem {
-	return problem(wording.Quote(number), "a number that is not too large for a float64")
+	return problem(wording.Quote(number), "a number in the range of float64")
 }
 
-// ungrouped returns a cell without the signs of Thousands, or as it is if they do not stand
-// before three digits each.
+// ungrouped returns a cell without its thousands separators, or unchanged unless exactly three
+// digits follow each of them.
 func (c CSV) ungrouped(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
@@ -87,13 +87,13 @@ func (c CSV) ungrouped(cell string) string {
 	return strings.Join(groups, "") + fraction
 }
 
-// grouping returns the sign that separates thousands in a cell that is otherwise a number, or
-// 0 if none does.
+// grouping returns the character that may be a thousands separator, because the cell is a number if
+// it is, or 0 if there is none.
 func (c CSV) grouping(cell string) rune {
-	for _, sign := range cell {
-		if sign != c.decimal() && (strings.ContainsRune(",.'’", sign) || unicode.IsSpace(sign)) {
-			if _, err := (CSV{Decimal: c.Decimal, Thousands: sign}).number(cell); err == nil {
-				return sign
+	for _, r := range cell {
+		if r != c.decimal() && (strings.ContainsRune(",.'’", r) || unicode.IsSpace(r)) {
+			if _, err := (CSV{Decimal: c.Decimal, Thousands: r}).number(cell); err == nil {
+				return r
 			}
 		}
 	}

@@ -10,21 +10,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// missingWords are what people write for a missing number, besides PandasNA.
+// missingWords are common words for a missing number that are not in PandasNA.
 var missingWords = []string{"na", "?", "-", ".", "–", "—"}
 
 // dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
 var dateLike = regexp.MustCompile(`^([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|` +
 	`[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4})([ T].*)?$`)
 
-// amongSigns matches digits among signs, such as 10% and $5.
-var amongSigns = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
+// withSymbols matches a number with symbols before or after it, such as 10% and $5.
+var withSymbols = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
 
-// minuses are the signs that look like the minus of the keyboard: minus, en dash, hyphen.
+// minuses are characters that look like the hyphen-minus of ASCII: minus, en dash and hyphens.
 const minuses = "\u2212\u2013\u2010\u2011"
 
-// notNumber says what to do about a value of a column that is not a number, below so many that are.
-func (c CSV) notNumber(col *planned, cell string, above int) error {
+// errNotANumber returns the problem that a cell is not a number, below above numbers in its column.
+func (c CSV) errNotANumber(col *planned, cell string, above int) error {
 	if err := wellFormed(cell); err != nil {
 		return err
 	}
@@ -42,31 +42,31 @@ func (c CSV) notNumber(col *planned, cell string, above int) error {
 	return p
 }
 
-// addNumberFixes adds to a problem with a value how that may become a number, or its column, which may have
-// some above it, one of words.
+// addNumberFixes adds fixes to the problem that a cell is not a number. If there are no numbers
+// above it, its column may be one of words.
 func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bool) {
-	sign := c.grouping(cell)
+	thousands := c.grouping(cell)
 	leaveOut := also("CSV.Ignore", c.Ignore, column)
 	switch {
 	case c.hasDecimalComma(cell):
-		c.addDecimalFixes(p, cell, sign)
+		c.addDecimalFixes(p, cell, thousands)
 	case dateLike.MatchString(cell):
-		p.With(datasets.Fix{When: "if it is a date", Do: "put a number in its place" + daysInPython(column)}).
+		p.With(datasets.Fix{When: "if it is a date", Do: "replace it with a number" + daysInPython(column)}).
 			With(when("to leave the column out", leaveOut))
-	case sign != 0:
-		p.With(when(fmt.Sprintf("if %q separates thousands", sign), set("CSV.Thousands", sign)))
+	case thousands != 0:
+		p.With(when(fmt.Sprintf("if %q separates thousands", thousands), set("CSV.Thousands", thousands)))
 	case slices.Contains(missingWords, cell) || slices.Contains(PandasNA, cell):
 		c.addMissingFixes(p, cell)
-	case strings.ContainsAny(cell, minuses) && amongSigns.MatchString(cell):
-		p.With(do("write its minus sign as the one of the keyboard, -, which numbers need"))
-	case amongSigns.MatchString(cell):
+	case strings.ContainsAny(cell, minuses) && withSymbols.MatchString(cell):
+		p.With(do("replace its minus sign with the one on the keyboard, -"))
+	case withSymbols.MatchString(cell):
 		p.With(datasets.Fix{
-			When: "if it shows a number",
-			Do:   "write that alone, as 12 or -3, in the whole column",
+			When: "if it contains a number",
+			Do:   "write only the number, such as 12 or -3, in the whole column",
 		}).With(when("to leave the column out", leaveOut))
 	case numbers:
 		p.With(do("correct it in the file")).
-			With(datasets.Fix{When: "if its line is not a row", Do: "take that out"})
+			With(datasets.Fix{When: "if its line is not a row", Do: "delete the line"})
 		c.addMissingFixes(p, cell)
 	case c.Schema == nil:
 		if c.Label == "" && also("", nil, column).Value != nil {
@@ -77,11 +77,11 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bo
 	}
 }
 
-// daysInPython says how a column of dates becomes one of numbers.
+// daysInPython returns how to convert a column of dates to numbers with pandas.
 func daysInPython(column string) string {
 	return fmt.Sprintf(": in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - "+
-		`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True where the day comes first, `+
-		"or what matters of it, .dt.month or .dt.day_of_week", wording.Quote(column))
+		`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True if the day comes first, `+
+		"or only the part that matters, .dt.month or .dt.day_of_week", wording.Quote(column))
 }
 
 // hasDecimalComma reports whether a value is a number with a decimal comma.
@@ -95,19 +95,19 @@ func (c CSV) hasDecimalComma(cell string) bool {
 	return err == nil
 }
 
-// addDecimalFixes adds to a problem what to do about a number with a decimal comma, unless the comma is
-// the sign between thousands.
-func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, sign rune) {
-	fix := when("if the comma is the decimal sign", set("CSV.Decimal", ','))
-	if thousands := (CSV{Decimal: ','}).grouping(cell); thousands != 0 {
-		fix.Set = append(fix.Set, set("CSV.Thousands", thousands))
+// addDecimalFixes adds fixes to the problem that a cell may have a decimal comma. The comma may
+// also be a thousands separator unless thousands is 0.
+func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, thousands rune) {
+	fix := when("if the comma is the decimal separator", set("CSV.Decimal", ','))
+	if points := (CSV{Decimal: ','}).grouping(cell); points != 0 {
+		fix.Set = append(fix.Set, set("CSV.Thousands", points))
 	}
 	if c.comma() == ',' {
-		fix.Do = "save the file with another sign between values"
+		fix.Do = "save the file with another separator"
 		fix.Set = append([]datasets.Setting{set("CSV.Comma", ';')}, fix.Set...)
 	}
 	p.With(fix)
-	if sign != 0 {
-		p.With(when("if it separates thousands", set("CSV.Thousands", sign)))
+	if thousands != 0 {
+		p.With(when("if it separates thousands", set("CSV.Thousands", thousands)))
 	}
 }

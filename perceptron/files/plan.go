@@ -8,24 +8,24 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A plan says what each column of a file is for. The fields of the reader and the column names decide
-// it, before any row is read, and the rows do not change it: what they show is in tallies.
+// A plan defines the use of each column of a file. It follows from the fields of the reader and the
+// column names, before any row is read, and rows do not change it. What rows show is in tallies.
 type plan struct {
 	options CSV
-	reader  string    // whose fields errors name: CSV, NPY or NPZ
+	reader  string    // the type whose fields errors name: CSV, NPY or NPZ
 	columns []planned // in the order of the file
-	kept    []int     // the places of those of numbers or categories, in the order of the table
-	missing []string  // the values that stand for a missing one
+	kept    []int     // the indices of columns of numbers or categories, in the order of the table
+	missing []string  // the values that mean a missing value
 }
 
-// A planned column of a file. Of a Column that no file has been read for, only the name is known.
+// A planned is a column of a file. Without a Schema, only the Name of its Column is set.
 type planned struct {
 	Column
 	use  use
-	slot int // the place of its number in a raw row, if it is kept
+	slot int // the index of its number in a raw row, if it is kept
 }
 
-// A use is what a column is for.
+// A use is the use of a column.
 type use int
 
 const (
@@ -35,7 +35,8 @@ const (
 	asLabel
 )
 
-// plan decides what each column is for, or says what does not fit.
+// plan returns the plan for a file with the given column names, or an error if the names do not
+// match the fields of c.
 func (c CSV) plan(names []string) (*plan, error) {
 	if c.Schema == nil {
 		if err := c.checkFields(names); err != nil {
@@ -43,7 +44,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	p := &plan{options: c, reader: "CSV", columns: make([]planned, len(names)), missing: c.missing()}
-	places := make(map[string]int, len(names)) // −1: two have the name
+	places := make(map[string]int, len(names)) // −1: two columns have the name
 	for j, name := range names {
 		p.columns[j].Name = name
 		if _, twice := places[name]; twice {
@@ -70,12 +71,12 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	if p.kept == nil {
-		return nil, problem("only the columns "+wording.Quoted(names), "at least one of numbers")
+		return nil, problem(only("column", names), "at least one column of numbers")
 	}
 	return p, nil
 }
 
-// known returns what is known of the columns that the table will have, in its order.
+// known returns the columns of the table in order. Without a Schema, only their names are known.
 func (c CSV) known(names []string) []Column {
 	if c.Schema != nil {
 		return c.Schema.Columns
@@ -89,13 +90,13 @@ func (c CSV) known(names []string) []Column {
 	return columns
 }
 
-// keep makes column j the next one of the table.
+// keep makes column j the next column of the table.
 func (p *plan) keep(j int, known Column) error {
 	words := len(known.Categories) > 0
 	if words && p.options.Unseen == OtherUnseen && !slices.Contains(known.Categories, other) {
 		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(known.Name), other)
-		return problem(found, "one to read unseen categories as").
-			With(when("to read them as no category", zeroUnseen))
+		return problem(found, "that category, to replace unseen ones").
+			With(when("to treat unseen categories as none", zeroUnseen))
 	}
 	col := &p.columns[j]
 	col.Column = known
@@ -108,8 +109,8 @@ func (p *plan) keep(j int, known Column) error {
 	return nil
 }
 
-// checkFields returns an error unless the file has the columns that fields name, each in one
-// field.
+// checkFields returns an error unless the columns in the fields of c exist and occur only once in
+// them.
 func (c CSV) checkFields(names []string) error {
 	taken := map[string]bool{}
 	for _, set := range []struct {
@@ -122,8 +123,8 @@ func (c CSV) checkFields(names []string) error {
 			case !slices.Contains(names, name):
 				return c.errNoColumn(set.field, name, names)
 			case taken[name]:
-				const among = " twice among the label, the categorical and the ignored columns"
-				return problem("the column "+wording.Quote(name)+among, "once")
+				const among = " twice among the label, categorical and ignored columns"
+				return problem("the column "+wording.Quote(name)+among, "each column once")
 			}
 			taken[name] = true
 		}
@@ -135,7 +136,7 @@ func errTwice(name string) error {
 	return problem("2 columns named "+wording.Quote(name), "one")
 }
 
-// errNoColumn says that a field names a column that does not exist.
+// errNoColumn returns the problem that a field names a column that does not exist.
 func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	if field == "Schema" {
 		return errNotThere(name, names)
@@ -146,14 +147,14 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	meant, ok := likeliest(name, names)
 	switch {
 	case ok:
-		return p.With(when("if "+wording.Quote(meant)+" is meant", c.renamed(field, name, meant)))
+		return p.With(when("if you mean "+wording.Quote(meant), c.renamed(field, name, meant)))
 	case !c.NoHeader:
-		return p.With(when("if the first line is a row and not names", set("CSV.NoHeader", true)))
+		return p.With(when("if the first line is a row, not column names", set("CSV.NoHeader", true)))
 	}
 	return p
 }
 
-// renamed is the setting that a field needs in place of the one with a wrong name.
+// renamed returns the setting of a field in which name replaces the wrong one.
 func (c CSV) renamed(field, wrong, name string) datasets.Setting {
 	if field == "Label" {
 		return set("CSV.Label", name)
@@ -166,7 +167,7 @@ func (c CSV) renamed(field, wrong, name string) datasets.Setting {
 	return also("CSV."+field, others, name)
 }
 
-// errNotThere says that a file has no column of a name that the file read first has.
+// errNotThere returns the problem that a file lacks a column of the file that was read first.
 func errNotThere(name string, names []string) *datasets.Problem {
 	found := fmt.Sprintf("no column %s among %s", wording.Quote(name), wording.Quoted(names))
 	p := problem(found, "all columns of the file that was read first, in any order")
@@ -176,12 +177,12 @@ func errNotThere(name string, names []string) *datasets.Problem {
 	return p
 }
 
-// sameNames reports whether another file has the same columns, in the same order.
+// sameNames reports whether another plan has the same column names, in the same order.
 func (p *plan) sameNames(other *plan) bool {
 	return slices.EqualFunc(p.columns, other.columns, func(a, b planned) bool { return a.Name == b.Name })
 }
 
-// names returns the names of all columns of the file, in quotation marks.
+// names returns the names of all columns of the file, quoted.
 func (p *plan) names() string {
 	return wording.List(p.columns, func(col planned) string { return wording.Quote(col.Name) })
 }

@@ -15,36 +15,36 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WritePredictions copies the file called from to the file called name and adds a column
-// "predicted" with one prediction per row, as WriteColumns does. If name ends in ".gz", the
-// file is compressed by gzip.
+// WritePredictions copies the file from to the file name, and adds a column "predicted" with one
+// prediction per row, as WriteColumns does. If name ends in ".gz", the new file is compressed with
+// gzip.
 //
 //	flowers := train.Source.(files.CSV)
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
-// The file appears under its name only when it is complete: until then, and after an error,
-// any earlier file is unchanged. So name and from may be the same. A program that is killed
-// leaves the hidden file .NAME.new-NUMBER beside it; a call for that name removes it once it is an
-// hour old, and so may you at any time.
+// The new file appears only when it is complete. Until then, and after an error, an existing file
+// is unchanged, so name and from may be the same. A program that is killed leaves a hidden file
+// .NAME.new-NUMBER in the same folder. You may remove it at any time; a later call with the same
+// name removes it once it is an hour old.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
-		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Packed(name, func(w io.Writer) error {
+		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
 			return c.addColumns(w, in, []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1)))
 		}))
 	})
 	return err
 }
 
-// WriteColumns copies the file called from to w and adds columns, such as predictions and
-// probabilities: their names, with "_" appended where the file has that column already, and
-// below them a slice of values for each row. All columns of the file stay, including those in
-// Ignore, such as names of rows; separators are those of c. Comments and empty lines are
-// dropped. Rows that c leaves out because a value is missing get empty values.
+// WriteColumns copies the file from to w and adds columns, such as predictions and probabilities.
+// The value of column names[j] in row i is values[i][j]. If the file has a column of that name
+// already, "_" is appended to the name. All columns of the file are kept, including those in
+// Ignore, such as row names. Comments and empty lines are dropped. Rows that c skips because a
+// value is missing receive empty values. The separator is c.Comma, and the text is UTF-8,
+// regardless of c.Encoding.
 //
-// It is an error if there is not one slice of values for each row that c.ReadFile returns. What
-// is written is UTF-8, whatever c.Encoding says of the file called from.
+// It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, c.addColumns(w, in, names, values)
@@ -52,7 +52,7 @@ func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]s
 	return err
 }
 
-// addColumns copies the records of a file, with more values each.
+// addColumns copies the records of in to to, with the values of the columns more appended.
 func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
 	w, err := c.newColumnWriter(to, in, more, values)
 	if err != nil {
@@ -64,18 +64,18 @@ func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]strin
 	return w.finish()
 }
 
-// A columnWriter writes the rows of a file, each with more values.
+// A columnWriter writes the rows of a file with additional values.
 type columnWriter struct {
 	records *records
 	plan    *plan
 	buffer  *bufio.Writer
-	csv     *csv.Writer // writes to buffer without delay
-	none    []string    // the values of a row that was skipped
-	values  [][]string  // those of all others
-	used    int         // how many of them are written
+	csv     *csv.Writer // writes directly to buffer
+	none    []string    // the additional values of skipped rows
+	values  [][]string  // the additional values of all other rows
+	used    int         // the number of values that were written
 }
 
-// newColumnWriter returns a writer of the rows of a file. It has written the column names.
+// newColumnWriter returns a columnWriter after writing the column names.
 func (c CSV) newColumnWriter(
 	to io.Writer,
 	in *input,
@@ -93,7 +93,7 @@ func (c CSV) newColumnWriter(
 		none:    make([]string, len(more)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // it has no buffer of its own because this one is large
+	w.csv = csv.NewWriter(w.buffer) // bufio.NewWriter uses buffer itself, because it is large
 	w.csv.Comma = c.comma()
 	if c.NoHeader {
 		return w, nil
@@ -101,8 +101,8 @@ func (c CSV) newColumnWriter(
 	return w, w.writeRecord(w.names(more), nil)
 }
 
-// names returns the names of all columns of the file, and those of more columns, which become
-// different from all before them.
+// names returns the names of all columns of the file and those in more, which are changed if they
+// repeat a name before them.
 func (w *columnWriter) names(more []string) []string {
 	var names []string
 	for _, col := range w.plan.columns {
@@ -117,7 +117,7 @@ func (w *columnWriter) names(more []string) []string {
 	return names
 }
 
-// next returns the values for the next row.
+// next returns the additional values of the next row.
 func (w *columnWriter) next(skipped bool) []string {
 	if skipped {
 		return w.none
@@ -151,7 +151,7 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 		if n := len(w.plan.columns); len(record) != n {
 			return at(datasets.Place{Line: w.records.line()}, errRagged(len(record), n))
 		}
-		more := w.next(w.plan.gap(record) >= 0)
+		more := w.next(w.plan.skipColumn(record) >= 0)
 		if err := w.writeRecord(record, more); err != nil {
 			return err
 		}
@@ -159,24 +159,25 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 	return nil
 }
 
-// writeRecord writes the last record of the file, or what it has become, and more values.
+// writeRecord writes a record, which is the last one read, and the values in more.
 func (w *columnWriter) writeRecord(record, more []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := w.records.place(0, w.plan.columns[0].Name)
-		found := fmt.Sprintf("%s, whose line would be written as a comment, because it begins with %q",
-			wording.Quote(record[0]), comment)
-		return at(place, problem(found, "another sign for comments, or the column in another place"))
+		found := fmt.Sprintf("%s, which would make its line a comment", wording.Quote(record[0]))
+		want := fmt.Sprintf("a first column without %q at the beginning of a value", comment)
+		return at(place, problem(found, want).
+			With(do("move the column or choose another comment character")))
 	}
 	return w.csv.Write(slices.Concat(record, more))
 }
 
-// addCopied writes the rows of a block.
+// addCopied writes the copied rows of a block.
 func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // an error stays, and Write below returns it
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // Write below returns the error
 		start = row.end
 		more := w.next(row.skipped)
 		if len(more) > 0 {
@@ -189,7 +190,7 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	return nil
 }
 
-// finish writes what is left in memory, unless there were more or fewer rows than values.
+// finish flushes the buffer. It returns an error if the numbers of rows and values differ.
 func (w *columnWriter) finish() error {
 	if w.used != len(w.values) {
 		return errPredictions(w.used, len(w.values))
@@ -197,13 +198,13 @@ func (w *columnWriter) finish() error {
 	return w.buffer.Flush()
 }
 
-// errPredictions says that there is not one prediction for each row.
+// errPredictions returns the problem that the numbers of rows and predictions differ.
 func errPredictions(rows, predictions int) *datasets.Problem {
 	found := wording.Plural(rows, "row") + " and " + wording.Plural(predictions, "prediction")
-	return problem(found, "one prediction for each row").
+	return problem(found, "one prediction per row").
 		With(datasets.Fix{
 			When:   "if rows were skipped because a value is missing",
-			Do:     "write with the reader that skipped them (a table's Source)",
+			Do:     "use the reader that skipped them (the Source of the table)",
 			GoOnly: true,
 		}).
 		With(when("to keep such rows", setIfMissing("CSV", FillMean)))

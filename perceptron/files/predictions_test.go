@@ -10,7 +10,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// content returns what is in a file.
+// content returns the content of a file.
 func content(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -41,23 +41,23 @@ func TestCSVWritePredictions(t *testing.T) {
 		}
 	}
 	if got := content(t, name); got != want {
-		t.Errorf("after an error the file is %q", got)
+		t.Errorf("after an error the file is %q, want it unchanged", got)
 	}
 
-	// In place, and without a header.
+	// The new file may replace the old one. There is no header.
 	plain := CSV{NoHeader: true, IfMissing: DropRow}
 	from = write(t, "plain.csv", "1,2\n,0\n3,4\n")
 	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n,0,\n3,4,y\n" {
 		t.Errorf("%v, %q", err, content(t, from))
 	}
 
-	// A value, or a name, that was in quotation marks, because it is no comment.
+	// Without its quotation marks, the value or column name would begin a comment.
 	for text, at := range map[string]place{
 		"# all fruit\nid,a\n\"#7\",1\n": {Line: 3, Column: 1, Name: "id"},
 		"# all fruit\n\"#id\",a\n7,1\n": {Line: 2, Column: 1, Name: "#id"},
 	} {
 		err := CSV{Comment: '#'}.WritePredictions(name, write(t, "marked.csv", text), []string{"x"})
-		found := `"#7", whose line would be written as a comment, because it begins with '#'`
+		found := `"#7", which would make its line a comment`
 		if at.Line == 2 {
 			found = strings.Replace(found, "7", "id", 1)
 		}
@@ -65,8 +65,8 @@ func TestCSVWritePredictions(t *testing.T) {
 	}
 }
 
-// A name that ends in .gz gets a packed file, which reads back; the same each time.
-func TestWritePredictionsPacked(t *testing.T) {
+// If the name ends in .gz, the file is compressed, and can be read.
+func TestWritePredictionsCompressed(t *testing.T) {
 	from := write(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
 	plain := filepath.Join(filepath.Dir(from), "out.csv")
 	c := CSV{Ignore: []string{"id"}}

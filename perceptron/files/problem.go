@@ -11,13 +11,13 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a Problem of this package. Whoever notices it says what was found, and what helps;
-// on its way out, at sets its place, and about its file.
+// problem returns a Problem of this package. The caller adds fixes; functions further up add its
+// place, with at, and its file, with about.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Found: found, Want: want}
 }
 
-// do returns a fix outside of the program: something to do, as an imperative.
+// do returns a fix without settings. The text is an imperative.
 func do(what string) datasets.Fix { return datasets.Fix{Do: what} }
 
 // when returns a fix that sets options, under a condition such as "if it is a comment".
@@ -25,19 +25,19 @@ func when(condition string, settings ...datasets.Setting) datasets.Fix {
 	return datasets.Fix{When: condition, Set: settings}
 }
 
-// set returns a setting of a field, such as CSV.Comma. A value of nil is left to the reader.
+// set returns a setting of a field, such as CSV.Comma. If value is nil, the user has to choose it.
 func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// also returns the setting that adds a word to the words that a field has already. Where they are too
-// many or too long for a message, it leaves them to the reader.
+// also returns the setting of a field that appends a word to words. If they are too many or too
+// long for a message, the setting has no value.
 func also(field string, words []string, word string) datasets.Setting {
-	const most = 20
-	const longest = 60
+	const maxWords = 20
+	const maxLength = 60
 	words = append(slices.Clone(words), word)
-	tooLong := func(word string) bool { return utf8.RuneCountInString(word) > longest }
-	if len(words) > most || slices.ContainsFunc(words, tooLong) {
+	tooLong := func(word string) bool { return utf8.RuneCountInString(word) > maxLength }
+	if len(words) > maxWords || slices.ContainsFunc(words, tooLong) {
 		return set(field, nil)
 	}
 	return set(field, words)
@@ -49,14 +49,14 @@ func at(place datasets.Place, err error) error {
 	if p == nil {
 		return err
 	}
-	if p.Place.Other != "" { // a part of the place
+	if p.Place.Other != "" { // it is inside place
 		place.Other = strings.Join([]string{place.Other, p.Place.Other}, ", ")
 	}
 	p.Place = place
 	return p
 }
 
-// about sets the file of an error that has none yet, if its name is known.
+// about sets the file of an error, unless it has one already.
 func about(name string, err error) error {
 	p := asProblem(err)
 	if p == nil {
@@ -68,8 +68,8 @@ func about(name string, err error) error {
 	return p
 }
 
-// asProblem returns an error as a Problem: itself, or one that it has caused. The end of a context is
-// none, and gives nil.
+// asProblem returns err if it is a *Problem, and otherwise a Problem caused by err. It returns nil
+// if err is nil or the error of a context.
 func asProblem(err error) *datasets.Problem {
 	switch err := err.(type) {
 	case nil:
@@ -85,13 +85,13 @@ func asProblem(err error) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Err: err}
 }
 
-// ofNumPy returns an error of package npy as a Problem.
+// ofNumPy converts an error of package npy.
 func ofNumPy(wrong *npy.Error) *datasets.Problem {
 	p := problem(wrong.Found, wrong.Want)
 	p.Place.Other = wrong.Place
 	p.Err = wrong.Err
-	if wrong.Do != "" {
-		p.With(do(wrong.Do))
+	if wrong.Fix != "" {
+		p.With(do(wrong.Fix))
 	}
 	return p
 }

@@ -9,9 +9,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// rawRow fills row, which has a place for each kept column, from the cells of a row, and returns the
-// number of its class, or −1 if the file has no labels. After an error, column says where. Of earlier
-// rows only their words matter, which have their numbers in seen; new ones are added there.
+// rawRow converts the cells of a row to row, which must have one element per kept column, and
+// returns the number of its class, or −1 if the file has no label column. Categories and classes
+// are numbered as in seen, to which it adds new ones. With an error, it returns the column of the
+// invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -32,7 +33,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 	return class, 0, nil
 }
 
-// number returns the number in a cell, or NaN for one that is to be filled in.
+// number returns the number in a cell, or NaN if it is missing and the mean will replace it.
 func (p *plan) number(col *planned, cell string) (float64, error) {
 	switch {
 	case !p.isMissing(cell):
@@ -43,7 +44,7 @@ func (p *plan) number(col *planned, cell string) (float64, error) {
 	return math.NaN(), nil
 }
 
-// class returns the number of the class in a cell.
+// class returns the index in seen of the class in a cell.
 func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 	if p.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
@@ -55,12 +56,12 @@ func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 		return 0, err
 	}
 	if cell == "" {
-		return 0, problem("an empty label", "a class")
+		return 0, problem("an empty value", "a class")
 	}
 	return seen.add(cell), nil
 }
 
-// category returns the number of the category in a cell, or −1 if that has no column.
+// category returns the index in seen of the category in a cell, or −1 if it counts as no category.
 func (p *plan) category(col *planned, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
 	if p.isMissing(cell) {
@@ -69,28 +70,28 @@ func (p *plan) category(col *planned, cell string, seen *tally) (float64, error)
 		}
 		return float64(seen.noColumn(cell, how)), nil
 	}
-	if k, known := seen.words.count(cell); known {
+	if k, seenBefore := seen.words.count(cell); seenBefore {
 		return float64(k), nil
 	}
 	if err := wellFormed(cell); err != nil {
 		return 0, err
 	}
-	learnt := p.options.Schema != nil
+	known := p.options.Schema != nil
 	switch {
-	case learnt && how == RefuseUnseen:
+	case known && how == RefuseUnseen:
 		return 0, errUnseen(col, cell)
-	case learnt:
+	case known:
 		return float64(seen.noColumn(cell, how)), nil
-	case len(seen.words.words) == mostColumns:
-		return 0, problem(fmt.Sprintf("more than %d categories", mostColumns), "fewer").
-			With(when("if the column names the rows", also("CSV.Ignore", p.options.Ignore, col.Name)))
+	case len(seen.words.words) == maxColumns:
+		return 0, problem(fmt.Sprintf("more than %d categories", maxColumns), "fewer").
+			With(when("if the column contains row names", also("CSV.Ignore", p.options.Ignore, col.Name)))
 	}
 	return float64(seen.words.add(cell)), nil
 }
 
-// errUnseen says what to do about a category that has no column.
+// errUnseen returns the problem that a category has no column.
 func errUnseen(col *planned, cell string) *datasets.Problem {
 	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
 	return problem(wording.Quote(cell), want).
-		With(when("to read it as none of them", zeroUnseen))
+		With(when("to treat it as no category", zeroUnseen))
 }

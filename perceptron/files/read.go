@@ -12,12 +12,12 @@ import (
 type parser interface {
 	// add adds the rows of one more file.
 	add(in *input, to *builder) error
-	// finish is called after the last file, which it knows from add.
+	// finish returns the Chunks of all files. It is called after the last add.
 	finish(of *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. Errors name the file that they are about; those about all
-// rows, the last one.
+// readFiles reads files one after the other. Errors name their file; errors about all rows name the
+// last file.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {
@@ -55,10 +55,10 @@ func readAll(r io.Reader, p parser) (datasets.Table, error) {
 	return chunks.joined(), nil
 }
 
-// readChunks reads the rows of files into chunks of so many rows, in a temporary file.
+// readChunks reads the rows of files into chunks of the given number of rows, in a temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
 	if rows < 1 {
-		return nil, about(names[0], problem(fmt.Sprintf("chunks of %d rows", rows), "1 or more"))
+		return nil, about(names[0], problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1"))
 	}
 	disk, err := newDiskStore()
 	if err != nil {

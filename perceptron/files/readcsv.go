@@ -11,25 +11,25 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// ReadFile reads the file called name. An error is a *datasets.Problem, but for that of a context.
+// ReadFile reads the named file. Errors are of the type *datasets.Problem.
 func (c CSV) ReadFile(name string) (datasets.Table, error) {
 	return c.ReadFileContext(context.Background(), name)
 }
 
-// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (c CSV) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	return readFile(ctx, name, &csvParser{options: c})
 }
 
-// Read reads the table from r.
+// Read reads a table from r.
 func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, &csvParser{options: c})
 }
 
-// Chunks reads the file called name, once, and returns its rows in tables of so many; the
-// last may have fewer. The rows of more files may follow, which must have the same columns in the
-// same order. Errors are those of ReadFile, a temporary file that can't be written because the disk
-// is full, and ctx's error soon after ctx is done.
+// Chunks reads the named file once and returns its rows in tables of the given number of rows; the
+// last table may have fewer. The rows of more files follow, which must have the same columns in the
+// same order. Chunks returns the errors of ReadFile, an error if it can't write its temporary file,
+// for instance because the disk is full, and the error of ctx soon after ctx is done.
 func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
 }
@@ -38,11 +38,12 @@ func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) 
 type csvParser struct {
 	options CSV
 	plan    *plan    // of the first file
-	seen    *tallies // what the rows of all files say
+	seen    *tallies // of the rows of all files
 	records *records // of the last file
 }
 
-// add reads a file step by step: the column names, what each column is for, the rows.
+// add reads the rows of a file. It parses blocks in parallel, and reads those record by record that
+// the rowParser gives up.
 func (p *csvParser) add(in *input, to *builder) error {
 	if err := p.begin(in, to); err != nil {
 		return err
@@ -55,18 +56,18 @@ func (p *csvParser) add(in *input, to *builder) error {
 		}
 		return p.addRecords(b, to)
 	})
-	p.records.count++ // the end of the file
+	p.records.count++ // explain counts the end of the file as a record
 	return err
 }
 
-// begin reads what stands above the rows of a file.
+// begin reads the header of a file, and keeps or compares the plan of its columns.
 func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
 		return err
 	}
 	p.records = records
-	if err := to.store.reserve(plan.least(in.size, records.start)); err != nil {
+	if err := to.store.reserve(plan.minMemory(in.size, records.start)); err != nil {
 		return err
 	}
 	if p.plan == nil {
@@ -75,12 +76,13 @@ func (p *csvParser) begin(in *input, to *builder) error {
 		to.observe = plan.observer(p.seen)
 	}
 	if !plan.sameNames(p.plan) {
-		return problem("the columns "+plan.names(), "those of the first file, in their order")
+		return problem("the columns "+plan.names(), "the columns of the first file, in the same order")
 	}
 	return nil
 }
 
-// addParsed takes the rows of a block, and reports whether it could.
+// addParsed adds the parsed rows of a block. It reports false, and adds none, if the block has to be
+// read record by record.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
 	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
@@ -96,7 +98,7 @@ func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (d
 	return true, to.addBlock(parsed.block)
 }
 
-// addRecords takes the rows of a block record by record.
+// addRecords adds the rows of a block record by record.
 func (p *csvParser) addRecords(b lines.Block, to *builder) error {
 	for record, err := range p.records.allOf(b) {
 		if err == nil {
@@ -109,7 +111,7 @@ func (p *csvParser) addRecords(b lines.Block, to *builder) error {
 	return nil
 }
 
-// begin reads the column names and decides what each column is for.
+// begin reads the column names and plans the use of each column.
 func (c CSV) begin(in *input) (*records, *plan, error) {
 	if err := c.check(); err != nil {
 		return nil, nil, err
@@ -126,9 +128,9 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	return records, plan, records.explain(err)
 }
 
-// least returns how many bytes the numbers of a file need, to judge by its first lines, less
-// a quarter; or 0 if those are few.
-func (p *plan) least(size int64, start string) float64 {
+// minMemory returns 75 % of the bytes that the numbers of a file need, extrapolated from its first
+// lines, or 0 if start has fewer than ten lines.
+func (p *plan) minMemory(size int64, start string) float64 {
 	end := strings.LastIndexByte(start, '\n') + 1
 	lines := strings.Count(start, "\n")
 	if lines < 10 {
@@ -137,7 +139,7 @@ func (p *plan) least(size int64, start string) float64 {
 	return float64(size) / float64(end) * float64(lines*len(p.kept)) * 8 * 0.75
 }
 
-// addRecord takes one record.
+// addRecord adds one record.
 func (p *csvParser) addRecord(record []string, to *builder) error {
 	columns := p.plan.columns
 	if len(record) != len(columns) {
@@ -146,7 +148,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 		return at(datasets.Place{Line: p.records.line()}, ragged)
 	}
 	to.report.Rows++
-	if j := p.plan.gap(record); j >= 0 {
+	if j := p.plan.skipColumn(record); j >= 0 {
 		to.report.Skipped = append(to.report.Skipped, datasets.Skipped{
 			File:   to.file,
 			Line:   p.records.line(),
@@ -169,7 +171,7 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	return to.endRow()
 }
 
-// explain says what to do about a value of column j, if it is not a number.
+// explain adds fixes to err if a value of column j is not a number.
 func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	if !errors.Is(err, errNotNumber) {
 		return err
@@ -177,7 +179,7 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen)
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	return p.options.notNumber(col, strings.TrimSpace(cell), above)
+	return p.options.errNotANumber(col, strings.TrimSpace(cell), above)
 }
 
 // finish makes the Chunks of all rows.
@@ -186,7 +188,7 @@ func (p *csvParser) finish(of *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader that applies what the rows have shown.
+// source returns the reader with a schema, for other files.
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema

@@ -13,29 +13,29 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startSize is how many bytes of a CSV file are kept to say what else it may be.
+// startSize is the number of bytes of a CSV file that explain inspects.
 const startSize = 1 << 14
 
-// blockSize is the size of the blocks of a text, in bytes. Tests change it.
+// blockSize is the size in bytes of the blocks of a text. Tests change it.
 var blockSize = 1 << 17
 
-// Records are the lines of a CSV file, cut into values. They come in blocks, of which each is read by
-// a csv.Reader of its own.
+// records reads the records of a CSV file, that is, its lines divided into values. Each block of
+// the file has its own csv.Reader.
 type records struct {
 	blocks  *lines.Cutter
 	options CSV
-	start   string // how the file begins
-	count   int    // records read so far, including one with an error
-	quotes  bool   // the error was about quotation marks
-	failed  bool   // the error was about the bytes of the file, or about a row that is too long
+	start   string // the beginning of the file
+	count   int    // the number of records read, including one with an error
+	quotes  bool   // there was an error about quotation marks
+	failed  bool   // there was an error in reading the file, or about a row that is too long
 
-	block  lines.Block // the present one
-	text   *blockText  // of it
-	reader *csv.Reader // of it
-	inside bool        // more of its records may follow
+	block  lines.Block // the present block
+	text   *blockText  // its text
+	reader *csv.Reader // reads text
+	inside bool        // the present block may have more records
 }
 
-// open returns the records of a file.
+// open prepares a file for reading its records.
 func (c CSV) open(in *input) (*records, error) {
 	plain, err := in.text()
 	if err != nil {
@@ -52,15 +52,15 @@ func (c CSV) open(in *input) (*records, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	blocks := &lines.Cutter{From: plain, Size: blockSize, Longest: mostLine, Quotes: true}
+	blocks := &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine, Quotes: true}
 	if c.Comment != 0 {
 		blocks.Comment = string(c.Comment)
 	}
 	return &records{blocks: blocks, options: c, start: string(start)}, nil
 }
 
-// all ranges over the remaining records; each overwrites the one before. An error is the
-// last pair.
+// all ranges over the remaining records. Each record overwrites the previous one. The range ends
+// after an error.
 func (r *records) all() iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		for {
@@ -72,7 +72,7 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
-// allOf makes a block the present one, and ranges over its records as all does.
+// allOf makes block the present block, and ranges over its records as all does.
 func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		r.use(block)
@@ -85,8 +85,8 @@ func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
 	}
 }
 
-// next returns the next record, in a slice that the following call overwrites. It
-// returns io.EOF after the last.
+// next returns the next record, in a slice that the following call overwrites. After the last
+// record, it returns io.EOF.
 func (r *records) next() ([]string, error) {
 	for {
 		if !r.inside {
@@ -107,23 +107,23 @@ func (r *records) next() ([]string, error) {
 	}
 }
 
-// use makes a block the present one.
+// use makes block the present block.
 func (r *records) use(block lines.Block) {
 	r.block = block
 	r.inside = true
-	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.Long}
+	r.text = &blockText{text: bytes.NewReader(block.Text), long: block.TooLong}
 	r.reader = csv.NewReader(r.text)
 	r.reader.Comma = r.options.comma()
 	r.reader.Comment = r.options.Comment
 	r.reader.ReuseRecord = true
-	r.reader.FieldsPerRecord = -1 // a ragged row gets a sentence of ours
+	r.reader.FieldsPerRecord = -1 // callers check the length
 	r.reader.TrimLeadingSpace = r.options.trimsLeadingSpace()
 }
 
-// trimsLeadingSpace reports whether spaces before a value, or before its quotation mark, don't count.
+// trimsLeadingSpace reports whether spaces before a value or its quotation mark are ignored.
 func (c CSV) trimsLeadingSpace() bool { return c.comma() != ' ' && c.comma() != '\t' }
 
-// nextOfBlock is next, but returns io.EOF after the last record of the present block.
+// nextOfBlock is like next, but returns io.EOF after the last record of the present block.
 func (r *records) nextOfBlock() ([]string, error) {
 	record, err := r.reader.Read()
 	if errors.Is(err, io.EOF) {
@@ -134,8 +134,8 @@ func (r *records) nextOfBlock() ([]string, error) {
 	switch {
 	case r.text.missed:
 		r.failed = true
-		return nil, problem(fmt.Sprintf("a row of more than %d MiB", mostLine>>20), "shorter rows of text").
-			With(datasets.Fix{When: "if a quotation mark in it is not closed", Do: "close that"})
+		return nil, problem(fmt.Sprintf("a row of more than %d MiB", maxLine>>20), "shorter rows").
+			With(datasets.Fix{When: "if it has an unclosed quotation mark", Do: "close the quotation mark"})
 	case errors.As(err, &wrong):
 		r.quotes = true
 		wrong.Line += r.block.Line
@@ -145,53 +145,53 @@ func (r *records) nextOfBlock() ([]string, error) {
 	return record, err
 }
 
-// handBack ends the present block before its next record, or before its first one, which are then those
-// of the next block.
+// handBack returns the unread records of the present block to r.blocks, or all of them if first is
+// true.
 func (r *records) handBack(first bool) {
 	read := r.reader.InputOffset()
 	if first {
 		read = 0
 	}
-	r.blocks.Return(r.block.From(int(read)))
+	r.blocks.Unread(r.block.Rest(int(read)))
 	r.inside = false
 }
 
-// quoteError says what is wrong with a quotation mark.
+// quoteError returns the problem of a misplaced quotation mark.
 func quoteError(wrong *csv.ParseError) error {
 	place := datasets.Place{Line: wrong.Line, Byte: wrong.Column}
-	const one = "one at the end of the value, too"
+	const want = "a quotation mark at the end of the value"
 	twice := datasets.Fix{When: "if a mark is part of the value", Do: `write it twice: "5"" wide"`}
 	switch {
 	case errors.Is(wrong, csv.ErrBareQuote):
-		const want = `the value in quotation marks, and this one twice: "5"" wide"`
-		return at(place, problem("a quotation mark inside a value that does not begin with one", want))
+		const quoted = `the value in quotation marks, with this one doubled: "5"" wide"`
+		return at(place, problem("a quotation mark inside a value that does not begin with one", quoted))
 	case wrong.StartLine != wrong.Line:
-		found := fmt.Sprintf("a quotation mark, and no other up to line %d", wrong.Line)
-		return at(datasets.Place{Line: wrong.StartLine}, problem(found, one).With(twice))
+		found := fmt.Sprintf("a quotation mark that is not closed up to line %d", wrong.Line)
+		return at(datasets.Place{Line: wrong.StartLine}, problem(found, want).With(twice))
 	}
-	const found = "a quotation mark before a value, and none after it, or more text behind that"
-	return at(place, problem(found, one).With(twice))
+	const found = "a value that begins with a quotation mark but does not end with one"
+	return at(place, problem(found, want).With(twice))
 }
 
-// line returns the line on which the last record begins.
+// line returns the line in which the last record begins.
 func (r *records) line() int { return r.lineOf(0) }
 
-// place names value j of the last record.
+// place returns the place of value j of the last record, in the named column.
 func (r *records) place(j int, name string) datasets.Place {
 	return datasets.Place{Line: r.lineOf(j), Column: j + 1, Name: name}
 }
 
-// lineOf returns the line on which value j of the last record begins.
+// lineOf returns the line in which value j of the last record begins.
 func (r *records) lineOf(j int) int {
 	line, _ := r.reader.FieldPos(j)
 	return r.block.Line + line
 }
 
-// A blockText is read by the csv.Reader of a block.
+// A blockText is the text of a block, which a csv.Reader reads.
 type blockText struct {
 	text   io.Reader
-	long   bool // there is more, but it can't be read because the line is too long
-	missed bool // it was asked for
+	long   bool // the text is truncated because the line is too long
+	missed bool // a Read went beyond the truncated text
 }
 
 func (b *blockText) Read(p []byte) (int, error) {

@@ -9,16 +9,16 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A rowCopier copies the rows of blocks of a CSV file, of several at a time, as a csv.Writer writes them.
-// It gives a block up that is unusual.
+// A rowCopier formats the rows of blocks of a CSV file as a csv.Writer does. Several goroutines may
+// use it at a time. It gives up blocks with unusual values or errors.
 type rowCopier struct {
 	plan  *plan
 	rules *cellRules
-	skips []bool    // whether a row is skipped if its value in a column is missing
+	skips []bool    // for each column, whether a missing value causes its row to be skipped
 	free  sync.Pool // of copiedRows
 }
 
-// newRowCopier returns nil if the signs between values are unusual.
+// newRowCopier returns nil if a rowCopier does not support the separator.
 func newRowCopier(p *plan) *rowCopier {
 	rules := newCellRules(p.options)
 	if rules == nil {
@@ -31,21 +31,21 @@ func newRowCopier(p *plan) *rowCopier {
 	return c
 }
 
-// Copied rows are those of a block.
+// copiedRows are the rows of a block.
 type copiedRows struct {
-	text []byte // that of all rows, without line ends
+	text []byte // of all rows, without line ends
 	rows []copiedRow
 }
 
-// A copiedRow is where a row ends in the text, and whether it is skipped because a value is missing.
+// A copiedRow is a row in the text of copiedRows.
 type copiedRow struct {
-	end     int
-	skipped bool
+	end     int  // its end in the text; it begins at the end of the previous row
+	skipped bool // because a value is missing
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (c *rowCopier) parse(b lines.Block) *copiedRows {
-	if c == nil || b.Long {
+	if c == nil || b.TooLong {
 		return nil
 	}
 	copied, _ := c.free.Get().(*copiedRows)
@@ -68,10 +68,10 @@ func (c *rowCopier) parse(b lines.Block) *copiedRows {
 	return copied
 }
 
-// recycle takes back the memory of rows that are written.
+// recycle makes the memory of rows available to parse. They must not be used afterwards.
 func (c *rowCopier) recycle(copied *copiedRows) { c.free.Put(copied) }
 
-// A copyScanner goes through the text of a block and adds its rows to the copied ones.
+// A copyScanner copies the rows of one block.
 type copyScanner struct {
 	*rowCopier
 	cellScanner
@@ -79,7 +79,7 @@ type copyScanner struct {
 	bare   bool // the block has no quotation mark and no carriage return
 }
 
-// addRow adds the row at s.at, and reports whether it could.
+// addRow adds the row at s.at. It reports false if it gives the block up.
 func (s *copyScanner) addRow() bool {
 	at := s.at
 	skipped := false
@@ -94,7 +94,7 @@ func (s *copyScanner) addRow() bool {
 			return false
 		}
 		if j == 0 && len(s.comment) > 0 && bytes.HasPrefix(cell, s.comment) {
-			return false // it would be a comment
+			return false // the row would be written as a comment
 		}
 		if j > 0 {
 			s.copied.text = append(s.copied.text, s.comma)
@@ -110,7 +110,7 @@ func (s *copyScanner) addRow() bool {
 	return true
 }
 
-// appendCell appends a value to the text of the rows, in quotation marks if it needs them.
+// appendCell appends a value to the copied text, in quotation marks if necessary.
 func (s *copyScanner) appendCell(cell []byte) {
 	copied := s.copied
 	if !s.needsQuotes(cell) {
@@ -141,5 +141,5 @@ func (s *copyScanner) needsQuotes(cell []byte) bool {
 	return unicode.IsSpace(first) || string(cell) == `\.` // the end of a table for PostgreSQL
 }
 
-// isBareStart reports whether a value that begins with c needs quotation marks only for what follows c.
+// isBareStart reports whether c at the beginning of a value does not require quotation marks.
 func isBareStart(c byte) bool { return ' ' < c && c < utf8.RuneSelf && c != '\\' }

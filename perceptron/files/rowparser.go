@@ -7,31 +7,33 @@ import (
 	"perceptronlab/internal/decimal"
 )
 
-// A rowParser makes raw rows of blocks of a CSV file, of several at a time. It knows the plan, but not
-// what other blocks hold: each numbers its own words, and merge renumbers them.
+// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at a time,
+// because parsing a block does not depend on other blocks: words are numbered within a block, and
+// plan.merge renumbers them.
 //
-// It parses what nearly all rows consist of: numbers, words, and values in quotation marks. A block
-// that has anything else in it, or a mistake, it gives up, and then the block is read record by record.
+// It supports the usual values: numbers, words, and values in quotation marks. If a block contains
+// anything else, or an error, the parser gives the block up, and its caller reads it record by
+// record.
 type rowParser struct {
 	plan     *plan
 	rules    *cellRules
 	columns  []parsedColumn // in the order of the file
-	point    byte           // the decimal point
-	numeric  bool           // what decimal.Prefix takes for a number is one
-	labelled bool           // a column holds labels
-	words    int            // how many columns hold categories
+	point    byte           // the decimal separator
+	numeric  bool           // every number that decimal.Prefix finds is a number to plan, too
+	labelled bool           // there is a label column
+	words    int            // the number of columns of categories
 }
 
-// A parsedColumn is what a rowParser has to know of a column.
+// A parsedColumn has the properties of a column that a rowParser needs.
 type parsedColumn struct {
 	use   use
-	slot  int  // of a number or a category, the place in a raw row
-	words int  // of a category, the place of its words in parsedRows
-	plain bool // what decimal.Prefix takes for a number is one, and isn't missing
-	skips bool // a row is skipped if its value is missing
+	slot  int  // for a number or category, its index in a raw row
+	words int  // for categories, their index in parsedRows.categories
+	plain bool // every number that decimal.Prefix finds is a number and not a missing value
+	skips bool // a missing value causes its row to be skipped
 }
 
-// newRowParser returns nil if the signs between values and in numbers are unusual.
+// newRowParser returns nil if a rowParser does not support the separators.
 func newRowParser(p *plan) *rowParser {
 	c := p.options
 	rules := newCellRules(c)

@@ -9,16 +9,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Parsed rows are those of a block.
+// parsedRows are the raw rows of a block. Words are numbered within the block.
 type parsedRows struct {
-	block                         // raw rows, whose words have the numbers of the following
-	labels     vocabulary         // of the block
-	categories []vocabulary       // of the block, for each column that holds some, in the order of the file
+	block
+	labels     vocabulary
+	categories []vocabulary       // for each column of categories, in the order of the file
 	skipped    []datasets.Skipped // Line and Row count from the beginning of the block
-	count      int                // how many rows there are, with those skipped
+	count      int                // the number of rows, including skipped ones
 }
 
-// A rowScanner goes through the text of a block and adds its rows to the parsed ones.
+// A rowScanner parses the rows of one block.
 type rowScanner struct {
 	*rowParser
 	cellScanner
@@ -27,17 +27,18 @@ type rowScanner struct {
 
 // parse returns the rows of a block, or nil if it gives the block up.
 func (p *rowParser) parse(b lines.Block) *parsedRows {
-	if p == nil || b.Long {
+	if p == nil || b.TooLong {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
 	s.categories = make([]vocabulary, p.words)
 	width := len(p.plan.kept)
-	most := min(b.Lines+1, len(b.Text)/len(p.columns)+1) // because each value takes a byte
+	// A value takes at least one byte with its separator.
+	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
 	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
-		most = min(most, b.Lines)
+		maxRows = min(maxRows, b.Lines)
 	}
-	s.values = make([]float64, 0, most*width)
+	s.values = make([]float64, 0, maxRows*width)
 	for s.at < len(s.text) {
 		if !s.skipLine() && !s.addRow() {
 			return nil
@@ -49,11 +50,11 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 	return &s.parsedRows
 }
 
-// addRow adds the row at s.at, and reports whether it could.
+// addRow adds the row at s.at. It reports false if it gives the block up.
 func (s *rowScanner) addRow() bool {
 	start := len(s.values)
 	s.values = s.values[:start+len(s.plan.kept)]
-	row := parsedRow{values: s.values[start:], gap: -1}
+	row := parsedRow{values: s.values[start:], skippedFor: -1}
 	line := s.line
 	at := s.at
 	last := len(s.columns) - 1
@@ -84,12 +85,12 @@ func (s *rowScanner) addRow() bool {
 	s.at = min(at, len(s.text))
 	s.line++
 	s.count++
-	if row.gap >= 0 {
+	if row.skippedFor >= 0 {
 		s.values = s.values[:start]
 		s.skipped = append(s.skipped, datasets.Skipped{
 			Line:   line + 1,
 			Row:    s.count - 1,
-			Column: s.plan.columns[row.gap].Name,
+			Column: s.plan.columns[row.skippedFor].Name,
 		})
 		return true
 	}
@@ -100,8 +101,8 @@ func (s *rowScanner) addRow() bool {
 	return true
 }
 
-// quotedNumber returns the number whose first quotation mark is at a place, and where it ends, after its
-// second mark; that is where it began if there is no such number.
+// quotedNumber returns the number in quotation marks at the offset at, and the offset after it. If
+// there is no such number, it returns 0 and at.
 func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 	if at == len(s.text) || s.text[at] != '"' {
 		return 0, at
@@ -114,21 +115,21 @@ func (s *rowScanner) quotedNumber(at int) (v float64, end int) {
 	return v, mark + 1
 }
 
-// A parsedRow is one of parsedRows.
+// A parsedRow is a row that is being parsed.
 type parsedRow struct {
-	values []float64
-	class  int
-	gap    int // the first column for whose missing value the row is skipped, or −1
+	values     []float64
+	class      int
+	skippedFor int // the first column whose missing value causes the row to be skipped, or −1
 }
 
-// addCell adds the value of column j to a row, and reports whether it could.
+// addCell adds the value of column j to a row. It reports false if it gives the block up.
 func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	col := &s.columns[j]
 	ok := true
 	switch {
-	case col.use == unused || row.gap >= 0:
+	case col.use == unused || row.skippedFor >= 0:
 	case col.skips && s.isMissing(cell):
-		row.gap = j
+		row.skippedFor = j
 	case col.use == asNumber:
 		row.values[col.slot], ok = s.number(j, cell)
 	case col.use == asCategory:
@@ -139,7 +140,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	return ok
 }
 
-// number returns the number in a cell of column j, and reports whether it could.
+// number returns the number in a cell of column j. It reports false if the cell is not a number.
 func (s *rowScanner) number(j int, cell []byte) (v float64, ok bool) {
 	if s.numeric && !s.isMissing(cell) {
 		v, n := decimal.Prefix(cell, s.point)
@@ -151,7 +152,7 @@ func (s *rowScanner) number(j int, cell []byte) (v float64, ok bool) {
 	return v, err == nil
 }
 
-// isMissing is that of the plan, for bytes.
+// isMissing is plan.isMissing for a slice of bytes.
 func (s *rowScanner) isMissing(cell []byte) bool {
 	for _, word := range s.plan.missing {
 		if string(cell) == word {
@@ -161,11 +162,12 @@ func (s *rowScanner) isMissing(cell []byte) bool {
 	return false
 }
 
-// numberOf returns the number of a word among those of a vocabulary, to which it is added if it is new.
-func numberOf(word []byte, among *vocabulary) int {
-	k, known := among.number[string(word)]
+// numberOf returns the number of a word in v, to which it adds a new word. Unlike v.add, it does
+// not count known words.
+func numberOf(word []byte, v *vocabulary) int {
+	k, known := v.number[string(word)]
 	if !known {
-		k = among.add(string(word))
+		k = v.add(string(word))
 	}
 	return k
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// EncodeSource returns the saved form of a reader of this package: the name of its format, and its
-// fields as JSON. It is an error if the Source is none of those readers.
+// EncodeSource encodes a reader of this package for saving. It returns the name of its format and
+// its fields as JSON. It is an error if source is of another type.
 //
 //	format, reader, err := files.EncodeSource(table.Source)
 func EncodeSource(source datasets.Source) (format string, reader json.RawMessage, err error) {
@@ -37,7 +37,7 @@ func EncodeSource(source datasets.Source) (format string, reader json.RawMessage
 	return format, reader, err
 }
 
-// DecodeSource returns the reader that EncodeSource has encoded, in this release or an earlier one.
+// DecodeSource returns the reader that EncodeSource encoded, in this release or an earlier one.
 func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error) {
 	form := emptyForm(format)
 	if form == nil {

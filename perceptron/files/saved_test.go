@@ -13,17 +13,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// What the readers make of the files in testdata/0.1.0 is what release 0.1.0 made of them, to the
-// bit: rows, names and classes, what the Source has learnt, and the report.
+// The readers make the same tables of the files in testdata/0.1.0 as release 0.1.0, to the bit:
+// rows, names, classes, Source and report.
 //
-// The file tables.txt has sections, with a blank line after each. A line that is not indented is an
-// instruction, and those below it are its result:
+// The file tables.txt has sections, separated by blank lines. A line that is not indented is an
+// instruction. The indented lines below it are its result.
 //
-//	csv {"Label":"class"}     the reader from here on, as a model saves it
+//	csv {"Label":"class"}     use this reader from here on, as a model encodes it
 //	read FILE                 ReadFile
 //	folder FOLDER             ReadFolder
 //	chunks ROWS FILE...       Chunks
-//	then FILE                 ReadFile of the Source that read or folder learnt last
+//	then FILE                 ReadFile of the last Source that read or folder returned
 func TestTablesOf010(t *testing.T) {
 	t.Chdir("testdata/0.1.0")
 	for section := range strings.SplitSeq(string(must[[]byte](t)(os.ReadFile("tables.txt"))), "\n\n") {
@@ -31,7 +31,7 @@ func TestTablesOf010(t *testing.T) {
 		title, script, _ := strings.Cut(want, "\n")
 		t.Run(strings.TrimPrefix(title, "== "), func(t *testing.T) {
 			got := title + "\n"
-			var reader, learnt datasets.Source
+			var reader, learned datasets.Source
 			for line := range strings.SplitSeq(script, "\n") {
 				if strings.HasPrefix(line, "  ") {
 					continue
@@ -42,9 +42,9 @@ func TestTablesOf010(t *testing.T) {
 				case "read", "folder":
 					table := readBy(t, reader, what, rest)
 					got += shown(t, table)
-					learnt = table.Source
+					learned = table.Source
 				case "then":
-					got += shown(t, readBy(t, learnt, what, rest))
+					got += shown(t, readBy(t, learned, what, rest))
 				case "chunks":
 					got += shown(t, chunksBy(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])...)
 				default:
@@ -61,7 +61,7 @@ func compareLines(t *testing.T, got, want []string) {
 	t.Helper()
 	for k := range min(len(got), len(want)) {
 		if got[k] != want[k] {
-			t.Errorf("line %d of the section is\n%s\nwant\n%s", k+1, got[k], want[k])
+			t.Errorf("line %d of the section =\n%s\nwant\n%s", k+1, got[k], want[k])
 			return
 		}
 	}
@@ -70,13 +70,13 @@ func compareLines(t *testing.T, got, want []string) {
 	}
 }
 
-// decodedReader returns the reader that a model of 0.1.0 keeps as JSON.
+// decodedReader returns the reader that a model of release 0.1.0 encoded as text.
 func decodedReader(t *testing.T, format, text string) datasets.Source {
 	t.Helper()
 	return must[datasets.Source](t)(DecodeSource(format, json.RawMessage(text)))
 }
 
-// readBy returns the table of a file or a folder.
+// readBy reads a file, or a folder if what is "folder".
 func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Table {
 	t.Helper()
 	if what == "folder" {
@@ -85,7 +85,7 @@ func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Ta
 	return must[datasets.Table](t)(reader.ReadFile(name))
 }
 
-// chunksBy returns the tables of Chunks.
+// chunksBy returns the tables of reader's Chunks.
 func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table) {
 	t.Helper()
 	from := reader.(interface {
@@ -102,8 +102,8 @@ func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (t
 	return tables
 }
 
-// shown returns all that is known of the tables, indented. Their names, their Source and their Report are
-// the same. 0.1.0 had no report on texts.
+// shown returns the tables as indented text. They must have the same features, Source and Report.
+// Release 0.1.0 had no Report for texts.
 func shown(t *testing.T, tables ...datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
@@ -116,7 +116,7 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 	line("source %s", source)
 	for c, table := range tables {
 		if !slices.Equal(table.Features, tables[0].Features) {
-			t.Errorf("chunk %d has the features %q", c, table.Features)
+			t.Errorf("features of chunk %d = %q, want those of chunk 0", c, table.Features)
 		}
 		line("%d dense and %d sparse rows, %d classes", len(table.Rows), len(table.Sparse), len(table.Classes))
 		for i := range table.Len() {
@@ -153,7 +153,7 @@ func shown(t *testing.T, tables ...datasets.Table) string {
 	return text.String()
 }
 
-// exactly returns a number with as many digits as tell it from all others.
+// exactly returns the shortest decimal that identifies v.
 func exactly(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 func must[T any](t *testing.T) func(T, error) T {

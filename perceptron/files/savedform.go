@@ -2,14 +2,14 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// A savedForm holds the fields of a reader as they are saved: in the order and with the names that they
-// had in release 0.1.0, where a Schema was two fields of the reader. So a model that was loaded is
-// saved again to the same bytes.
+// A savedForm has the fields of a reader in the order and with the names of release 0.1.0, in which
+// the fields of the Schema were fields of the reader. So a model of that release is saved again to
+// the same bytes.
 type savedForm interface {
 	source() datasets.Source
 }
 
-// emptyForm returns the form of a format, to be filled in, or nil if there is no such format.
+// emptyForm returns a new form of the named format, or nil if there is no such format.
 func emptyForm(format string) savedForm {
 	switch format {
 	case "csv":
@@ -26,7 +26,7 @@ func emptyForm(format string) savedForm {
 	return nil
 }
 
-// A savedSchema is a Schema in a saved form, or none.
+// A savedSchema is a Schema in a saved form. Its zero value means that there is no Schema.
 type savedSchema struct {
 	Columns []Column
 	Classes []string

@@ -1,17 +1,18 @@
 package files
 
-// A Schema is what a reader has learnt from the file that it read first. Tables share theirs: don't
+// A Schema is what a reader has learned from the file that it read first. Tables share it, so don't
 // change it.
 type Schema struct {
-	// Columns are those of the table, in its order. A LIBSVM, whose columns have no names, has none.
+	// Columns are the columns of the table, in order. It is nil for LIBSVM, whose columns have no
+	// names.
 	Columns []Column
 
-	// Classes are those of the first file, in the order and spelling in which they came; nil: it had
-	// no labels.
+	// Classes are the classes of the first file, in the order and spelling of their first
+	// occurrence; nil: the file had no classes.
 	Classes []string
 }
 
-// classes returns the classes that are known, none without a schema.
+// classes returns s.Classes, or nil if there is no schema.
 func (s *Schema) classes() []string {
 	if s == nil {
 		return nil
@@ -19,14 +20,14 @@ func (s *Schema) classes() []string {
 	return s.Classes
 }
 
-// A Column is what a table keeps of a column of its file: a column of the same name, or
-// with Categories a column of 0 and 1 for each of them.
+// A Column is a column of a file that the table uses. In the table it is one column of the same
+// name, or one column of 0 and 1 per category.
 type Column struct {
 	Name       string
-	Categories []string // none: the column holds numbers
-	Fill       float64  // the mean of its numbers: what FillMean puts where one is missing
+	Categories []string // nil: the column holds numbers
+	Fill       float64  // the mean of the numbers, which replaces missing ones under FillMean
 }
 
-// mostColumns is the most columns of a CSV file, and categories of a column: each takes some
-// hundred bytes besides its numbers, for as little as two bytes in the file.
-const mostColumns = 1 << 20
+// maxColumns limits the columns of a CSV file and the categories of a column. Each takes some
+// hundred bytes of memory, but may take only two bytes in the file.
+const maxColumns = 1 << 20

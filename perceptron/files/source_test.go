@@ -7,10 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 )
 
-// messy is a file with most of what a reader may have to be told.
+// messy is a file that needs most options.
 const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0\n3;yellow;120,0;NA;+2\n4;red;10,0;yes;2\n"
 
 func messyReader() CSV {
@@ -20,7 +21,7 @@ func messyReader() CSV {
 	}
 }
 
-// mustReadFile returns what a Source reads from a text.
+// mustReadFile returns the table that a Source reads from a file with the given text.
 func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Table {
 	t.Helper()
 	got, err := source.ReadFile(write(t, "fresh.csv", text))
@@ -30,8 +31,9 @@ func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Ta
 	return got
 }
 
-// The Source reads other files into the same columns: with the categories, means and spellings
-// of the first one, in whatever order columns are, with others beside them, with labels or not.
+// The Source reads other files into the same columns, with the categories, means and spellings of
+// the first file. Columns may be in another order, there may be more, and the label column may be
+// missing.
 func TestSource(t *testing.T) {
 	train := mustReadFile(t, messyReader(), messy)
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
@@ -47,7 +49,7 @@ func TestSource(t *testing.T) {
 	}
 	source, report := train.Source, train.Report
 	if train.Source, train.Report = nil, nil; !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report, wantReport) {
-		t.Errorf("%+v with %+v, want %+v with %+v", train, report, want, wantReport)
+		t.Errorf("got %+v, report %+v; want %+v, report %+v", train, report, want, wantReport)
 	}
 	source = kept(t, source.(CSV))
 	for text, want := range map[string]datasets.Table{
@@ -60,7 +62,7 @@ func TestSource(t *testing.T) {
 	} {
 		got := mustReadFile(t, source, text)
 		if again := mustReadFile(t, got.Source, text); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(got.Source, source) {
-			t.Errorf("%q: %+v, and by its own Source %+v", text, got, again)
+			t.Errorf("%q: got %+v, and %+v from its Source", text, got, again)
 		}
 		if got.Source, got.Report = nil, nil; !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
@@ -92,18 +94,20 @@ func TestSourceErrors(t *testing.T) {
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour,c\n1,red,\n", place{Line: 2, Column: 3, Name: "c"}, "a missing value", sets{set("CSV.Label", "")}},
 		{with(func(c *CSV) { c.IfMissing = FillMean }), "weight,colour\n1,\n", place{Line: 2, Column: 2, Name: "colour"}, "a missing value", sets{set("CSV.Unseen", ZeroUnseen)}},
 		{with(func(c *CSV) { c.Unseen = OtherUnseen }), "weight,colour\n1,red\n", place{}, `the column "colour" without the category "other"`, sets{set("CSV.Unseen", ZeroUnseen)}},
-		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", place{}, "a Schema, which says what each column is for, beside Categorical or Ignore", nil},
+		{with(func(c *CSV) { c.Ignore = []string{"id"} }), "", place{}, "a Schema together with Categorical or Ignore", nil},
 		{with(func(c *CSV) { c.Label = "weight" }), "weight,colour\n1,red\n", place{}, `2 columns named "weight"`, nil},
 		{CSV{Schema: &Schema{Columns: []Column{{Name: "k", Categories: []string{"x"}}, {Name: "k=x"}}}}, "k,k=x\nx,1\n", place{}, `2 columns named "k=x"`, nil},
 		{CSV{Schema: &Schema{Columns: []Column{{Name: "k"}, {Name: "k"}}}}, "k\n1\n", place{}, `2 columns named "k"`, nil},
-		{CSV{Schema: &Schema{}}, "k\n1\n", place{}, `only the columns "k"`, nil},
+		{CSV{Schema: &Schema{}}, "k\n1\n", place{}, `only the column "k"`, nil},
 	} {
 		refused(t, c.csv, c.text, c.at, c.found, c.set)
+		_, err := c.csv.Read(strings.NewReader(c.text))
+		messagetest.Error(t, fmt.Sprintf("%v, IfMissing %d, reading %q", c.found, c.csv.IfMissing, c.text), err)
 	}
 }
 
-// With OtherUnseen a category that is new, missing, or in one row of the first file only is
-// "other".
+// With OtherUnseen, a category is "other" if it is unseen, missing, or in only one row of the first
+// file.
 func TestOtherUnseen(t *testing.T) {
 	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
@@ -118,8 +122,8 @@ func TestOtherUnseen(t *testing.T) {
 	}
 }
 
-// Many categories make sparse rows, without a limit near; a file read later has them as well,
-// though it has a single category. 100 k rows of 900 categories took 596 MB when rows were dense.
+// Many categories give sparse rows, also in a file read later that has a single category. Dense
+// rows would need much more memory: 100,000 rows of 900 categories took 596 MB.
 func TestManyCategories(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("v,k,w\n")
@@ -129,7 +133,7 @@ func TestManyCategories(t *testing.T) {
 	}
 	var train datasets.Table
 	if took := allocated(func() { train = mustReadFile(t, CSV{Categorical: []string{"k"}}, text.String()) }); took > n*1000 {
-		t.Errorf("%d bytes were taken for %d rows", took, n)
+		t.Errorf("allocated %d bytes for %d rows", took, n)
 	}
 	fresh := mustReadFile(t, train.Source, "w,k,v\n5,k1999,0\n0,k0,2\n")
 	last := len(train.Features) - 1
@@ -151,17 +155,17 @@ func TestManyCategories(t *testing.T) {
 	}
 }
 
-// Ten columns of the table for each one of the file are dense, one more is sparse.
-func TestSparseFromWhere(t *testing.T) {
+// Rows are sparse if the table has more than ten times as many columns as the file.
+func TestSparseThreshold(t *testing.T) {
 	for _, words := range []int{19, 20} {
 		text := "k,v\n" + strings.Join(numerals(words, 100), ",0\n") + ",0\n"
 		if got := mustReadFile(t, CSV{Categorical: []string{"k"}}, text); (got.Sparse != nil) != (words == 20) {
-			t.Errorf("%d categories: %v", words, got)
+			t.Errorf("%d categories: got %v", words, got)
 		}
 	}
 }
 
-// The Sources of the other formats know columns, base and names, and need no labels.
+// The Sources of the other formats keep their columns, base and names, and need no labels.
 func TestOtherSources(t *testing.T) {
 	svm := mustReadFile(t, LIBSVM{ZeroBased: true}, "+1 0:1 3:2\n-1 2:1\n")
 	if got, err := (NPZ{}).Read(strings.NewReader(npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}}))); err == nil {
@@ -190,7 +194,7 @@ func TestOtherSources(t *testing.T) {
 	}
 }
 
-// The Source of texts reads a folder of texts, one text, or a folder for each class.
+// The Source of texts reads one text, a folder of texts, or a folder with one subfolder per class.
 func TestWordsSource(t *testing.T) {
 	root := folder(t, map[string]string{"spam/1.txt": "Win MONEY now, win!", "ham/b.txt": "see you now", "ham/a.txt": ""})
 	train, err := BagOfWords{MinTexts: 2}.ReadFolder(root)
@@ -206,7 +210,7 @@ func TestWordsSource(t *testing.T) {
 		}
 		for i, count := range counts {
 			if got.Row(i)[0] != count {
-				t.Errorf("%s: row %d is %v, want %v", name, i, got.Row(i), count)
+				t.Errorf("%s: row %d = %v, want %v", name, i, got.Row(i), count)
 			}
 		}
 	}

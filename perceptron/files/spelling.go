@@ -6,15 +6,16 @@ import (
 	"perceptronlab/internal/classes"
 )
 
-// A spelling gives each class one name where a file writes it in several ways, as 1, 1.0 and +1.
+// A spelling gives each class a single name if a file spells it in several ways, such as 1, 1.0 and
+// +1.
 type spelling struct {
-	words   []string          // the name of the class for each word of the file
-	classes []string          // of all classes known now
-	merged  map[string]string // the names of those words that have another one
+	words   []string          // the name of the class of each word of the file
+	classes []string          // the names of all known classes
+	merged  map[string]string // the names of words that are not names themselves
 }
 
-// spell gives words one spelling for each class: that of the known classes, where a class is one of
-// them, or without known ones the spelling first seen.
+// spell returns the spelling of words. The name of a class is its name in known. If known is nil,
+// it is the first word of the class.
 func spell(words, known []string) spelling {
 	s := spelling{words: slices.Clone(words), classes: known}
 	find := classes.Index(known)

@@ -9,18 +9,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A block is consecutive rows as they were read. Where a row has a category, its value is the
-// category's number, and where a number is missing, NaN: only the end of the last file decides which
-// columns of the table the categories become, and what fills the gap.
+// A block is a sequence of raw rows. A category is its number, and a missing number is NaN, because
+// the columns of categories and the means are known only after the last row.
 type block struct {
 	rows    int
-	classes []int     // the number of each row's label; none: there are no labels
-	lengths []int     // of sparse rows, how many values each has; none: all have the same number
-	columns []int     // of sparse rows, the column of each value
-	values  []float64 // those of the first row, of the second, …
+	classes []int     // the label number of each row; nil: there are no labels
+	lengths []int     // the number of values of each sparse row; nil: rows are dense, of equal length
+	columns []int     // the column of each value of sparse rows
+	values  []float64 // row by row
 }
 
-// cut takes the first n rows off a block and returns them. They share its memory.
+// cut removes the first n rows from b and returns them. They share the memory of b.
 func (b *block) cut(n int) block {
 	values := n * (len(b.values) / b.rows)
 	if b.lengths != nil {
@@ -38,24 +37,24 @@ func (b *block) cut(n int) block {
 	return first
 }
 
-// cut returns the first n elements of a list and the others; if there is no list, two of none.
+// cut divides a list after n elements. An empty list is divided into two empty ones.
 func cut[E any](list []E, n int) (first, others []E) {
 	n = min(n, len(list))
 	return list[:n], list[n:]
 }
 
-// growTo makes room for so many rows once the block has an eighth of them: it will have all of them, as a
-// rule, and to get there in many steps takes more memory.
+// growTo reserves memory for the given number of rows once the block has an eighth of them. It will
+// usually have all of them, and growing in many steps takes more memory.
 func (b *block) growTo(rows int) {
 	if 8*b.rows < rows || b.rows >= rows {
 		return
 	}
-	missing := rows - b.rows
-	b.columns = slices.Grow(b.columns, len(b.columns)/b.rows*missing)
-	b.values = slices.Grow(b.values, len(b.values)/b.rows*missing)
+	more := rows - b.rows
+	b.columns = slices.Grow(b.columns, len(b.columns)/b.rows*more)
+	b.values = slices.Grow(b.values, len(b.values)/b.rows*more)
 }
 
-// append appends rows of the same kind.
+// append appends rows, which must be sparse if those of b are.
 func (b *block) append(rows block) {
 	b.rows += rows.rows
 	b.classes = append(b.classes, rows.classes...)
@@ -64,29 +63,29 @@ func (b *block) append(rows block) {
 	b.values = append(b.values, rows.values...)
 }
 
-// A store keeps blocks, numbered from 0 in the order of add.
+// A store stores blocks, numbered from 0 in the order in which they are added.
 type store interface {
-	// reserve returns an error if so many bytes are more than the store can keep.
+	// reserve returns an error if the store can't store the given number of bytes.
 	reserve(bytes float64) error
-	// add takes a block over, and returns an empty one to be filled next, with memory to reuse if
-	// there is some.
+	// add stores a block, which the caller must not use afterwards. It returns an empty block, which
+	// may have memory to reuse.
 	add(b block) (block, error)
 	len() int
-	// block returns block k. What it returns is the caller's, but for that of a memoryStore.
+	// block returns block k. The caller may change it, except that of a memoryStore.
 	block(k int) (block, error)
 	Close() error
 }
 
-// freeMemory returns how many bytes of memory are free. A test puts another function here.
+// freeMemory returns the number of bytes of free memory. Tests replace it.
 var freeMemory = memory.Free
 
-// checkMemory returns an error unless so many bytes are free.
+// checkMemory returns an error unless need bytes of memory are free.
 func checkMemory(need float64) error {
 	free := float64(freeMemory())
 	if need <= free {
 		return nil
 	}
-	found := fmt.Sprintf("numbers that alone need about %.3g GB of memory", need/1e9)
+	found := fmt.Sprintf("numbers that need about %.3g GB of memory", need/1e9)
 	return problem(found, fmt.Sprintf("at most the %.3g GB that are free", free/1e9)).
 		With(when("to train on them in parts", set("Trainer.Chunk", 65536))).
 		With(datasets.Fix{
@@ -96,13 +95,13 @@ func checkMemory(need float64) error {
 		})
 }
 
-// A memoryStore keeps blocks in memory.
+// A memoryStore stores blocks in memory.
 type memoryStore struct{ blocks []block }
 
 func (m *memoryStore) reserve(bytes float64) error { return checkMemory(bytes) }
 
-// add keeps the values where they are, because they are most of the block, and copies the rest into
-// as much memory as that needs.
+// add keeps the slice of values, which are most of the block, and copies the other slices to their
+// exact size.
 func (m *memoryStore) add(b block) (block, error) {
 	next := block{classes: b.classes[:0], lengths: b.lengths[:0], columns: b.columns[:0]}
 	b.classes = slices.Clone(b.classes)
@@ -116,7 +115,7 @@ func (m *memoryStore) len() int { return len(m.blocks) }
 
 func (m *memoryStore) block(k int) (block, error) { return m.blocks[k], nil }
 
-// take returns block k and keeps it no longer.
+// take returns block k and removes it from the store.
 func (m *memoryStore) take(k int) block {
 	b := m.blocks[k]
 	m.blocks[k] = block{}
@@ -125,10 +124,10 @@ func (m *memoryStore) take(k int) block {
 
 func (m *memoryStore) Close() error { return nil }
 
-// A diskStore keeps blocks in a temporary file.
+// A diskStore stores blocks in a temporary file.
 type diskStore struct {
 	file     *spill.File
-	integers []int // memory for those of a block
+	integers []int // memory for the integers of a block, in the order of add
 }
 
 func newDiskStore() (*diskStore, error) {
@@ -139,7 +138,7 @@ func newDiskStore() (*diskStore, error) {
 	return &diskStore{file: file}, nil
 }
 
-// reserve always succeeds: how much the disk has left shows when it is written.
+// reserve always succeeds. If the disk is full, add returns an error.
 func (d *diskStore) reserve(float64) error { return nil }
 
 func (d *diskStore) add(b block) (block, error) {

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// likeliest returns the name that is most like another one, if one is so like it that a slip of the
-// fingers makes the difference.
+// likeliest returns the name in names that is most similar to name. It reports false unless one
+// differs from it only by a likely typing error.
 func likeliest(name string, names []string) (closest string, ok bool) {
 	fewest := min(2, (len(name)-1)/2) + 1
 	for _, candidate := range names {
@@ -18,8 +18,8 @@ func likeliest(name string, names []string) (closest string, ok bool) {
 	return closest, ok
 }
 
-// edits returns how far apart two names are: the bytes that are left of the longer one without
-// what they have in common at the beginning and at the end.
+// edits returns the distance of two names: the length of the longer one without their common prefix
+// and suffix, in bytes.
 func edits(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// Tallies are what rows say of each column of the table, and of the labels.
+// tallies are the statistics of the raw rows read so far, from which plan.learn makes the Schema.
 type tallies struct {
-	columns []tally    // in the order of the table
-	labels  vocabulary // numbered in the order in which they come
+	columns []tally    // of the kept columns, in the order of the table
+	labels  vocabulary // in the order of their first occurrence
 }
 
-// A tally is what rows say of a column.
+// A tally is the statistics of a column.
 type tally struct {
-	words   vocabulary // the categories, numbered in the order in which they come
-	strange vocabulary // those for which the table has no column
-	count   int        // how many numbers were read
-	sum     float64    // of them, added row by row
-	imputed int        // how many numbers are missing, or how many categories have no column
+	words   vocabulary // the categories, in the order of their first occurrence
+	strange vocabulary // the words without a column in the table
+	count   int        // the number of numbers
+	sum     float64    // of the numbers, added row by row
+	imputed int        // the number of missing numbers, or of cells with strange words
 }
 
-// newTallies returns tallies of no row. They have the categories that are known, in their order.
+// newTallies returns the tallies of no rows. They have the categories of the Schema, in its order.
 func (p *plan) newTallies() *tallies {
 	seen := &tallies{columns: make([]tally, len(p.kept))}
 	for slot, j := range p.kept {
@@ -31,8 +31,8 @@ func (p *plan) newTallies() *tallies {
 	return seen
 }
 
-// observe adds the numbers of a block to the tallies. Its words are counted already, because that is
-// how they got their numbers.
+// observe adds the numbers of a block to the tallies. Its words were counted when they were
+// numbered.
 func (p *plan) observe(b block, seen *tallies) {
 	width := len(p.kept)
 	for row := range slices.Chunk(b.values[:b.rows*width], width) {
@@ -44,12 +44,12 @@ func (p *plan) observe(b block, seen *tallies) {
 	}
 }
 
-// observer returns a function that observes blocks.
+// observer returns a function that adds a block to the tallies.
 func (p *plan) observer(seen *tallies) func(block) {
 	return func(b block) { p.observe(b, seen) }
 }
 
-// observe counts a number, or a gap.
+// observe adds a number, or a missing number if v is NaN.
 func (t *tally) observe(v float64) {
 	if math.IsNaN(v) {
 		t.imputed++
@@ -59,7 +59,7 @@ func (t *tally) observe(v float64) {
 	t.sum += v
 }
 
-// noColumn counts a category without a column, and returns the number that it gets in a raw row.
+// noColumn counts a category without a column, and returns its number in a raw row.
 func (t *tally) noColumn(word string, how Unseen) int {
 	t.strange.add(word)
 	t.imputed++

@@ -8,47 +8,48 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// What a packed file may unpack to: a hundred times what was read of it, or 16 MiB if
+// A compressed file may decompress to maxRatio times the bytes read so far, or to freeSize bytes if
 // that is more.
 const (
-	mostRatio = 100
-	freeSize  = 16 << 20
+	maxRatio = 100
+	freeSize = 16 << 20
 )
 
-// An unpacker returns an error when much more comes out than went in.
+// An unpacker reads decompressed data. It returns an error if there is too much for the compressed
+// size.
 type unpacker struct {
 	from   io.Reader
-	packed *int64 // how many bytes went in so far
-	n      int64  // how many came out
+	packed *int64 // compressed bytes read so far
+	n      int64  // decompressed bytes read so far
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
 	n, err := u.from.Read(p)
 	u.n += int64(n)
-	if u.n > freeSize && u.n > mostRatio**u.packed {
+	if u.n > freeSize && u.n > maxRatio**u.packed {
 		return 0, errBomb()
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = spoilt(err)
+		err = errDecompress(err)
 	}
 	return n, err
 }
 
-// errBomb says that a compressed file is much larger than it seems.
+// errBomb returns the problem that a compressed file may be a decompression bomb.
 func errBomb() *datasets.Problem {
-	found := fmt.Sprintf("compressed data that unpack to more than %d times their size", mostRatio)
+	found := fmt.Sprintf("compressed data that unpack to more than %d times their size", maxRatio)
 	return problem(found, "less").With(datasets.Fix{
-		When: "if you trust it",
-		Do:   "unpack it first (gunzip, unzip) and read what comes out",
+		When: "if you trust the file",
+		Do:   "unpack it first (gunzip, unzip) and read the result",
 	})
 }
 
-// spoilt says that a compressed file can't be decompressed.
-func spoilt(err error) *datasets.Problem {
+// errDecompress returns the problem that a compressed file is truncated or corrupt.
+func errDecompress(err error) *datasets.Problem {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return problem("truncated compressed data", "all of them")
+		return problem("truncated compressed data", "the complete file")
 	}
-	p := problem("the compressed data can't be unpacked: "+err.Error(), "")
+	p := problem("can't decompress the data: "+err.Error(), "")
 	p.Err = err
 	return p
 }

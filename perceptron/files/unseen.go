@@ -2,15 +2,15 @@ package files
 
 import "perceptronlab/perceptron/datasets"
 
-// Unseen says what to do about a category for which the table has no column, because the
-// file that was read first does not have it. FillMean makes a missing category one of these.
+// Unseen defines how to handle an unseen category, for which the table has no column because the
+// file that was read first does not have it. With FillMean, a missing category is unseen, too.
 //
-//	RefuseUnseen  makes it an error
-//	ZeroUnseen    leaves it out: the row has 0 in all columns of the categories
-//	OtherUnseen   reads it as the category "other", which gets a column in any case
+//	RefuseUnseen  returns an error
+//	ZeroUnseen    treats it as no category: the row has 0 in all columns of the categories
+//	OtherUnseen   treats it as the category "other", which always has a column
 //
-// So that a model can learn from the column of OtherUnseen, the first file's categories that
-// only one of its rows has are read as "other" too.
+// With OtherUnseen, categories that occur in only one row of the first file are "other" as well, so
+// a model can learn from that column.
 type Unseen int
 
 const (
@@ -19,8 +19,8 @@ const (
 	OtherUnseen
 )
 
-// other is the category of OtherUnseen.
+// other is the category that replaces unseen ones under OtherUnseen.
 const other = "other"
 
-// zeroUnseen is the setting that reads a category without a column as none.
+// zeroUnseen is the setting of ZeroUnseen.
 var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}

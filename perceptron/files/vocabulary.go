@@ -2,15 +2,15 @@ package files
 
 import "strings"
 
-// A vocabulary numbers words in the order in which they come: classes, categories, the words
-// of texts.
+// A vocabulary numbers words in the order in which they are added. The words are classes,
+// categories or words of texts.
 type vocabulary struct {
 	number map[string]int
 	words  []string
-	times  []int // how often each was added
+	times  []int // the number of times each was added
 }
 
-// count returns the number of a word that was added before, and counts it once more.
+// count returns the number of a known word and counts it once more. It does not add new words.
 func (v *vocabulary) count(word string) (k int, known bool) {
 	k, known = v.number[word]
 	if known {
@@ -19,7 +19,7 @@ func (v *vocabulary) count(word string) (k int, known bool) {
 	return k, known
 }
 
-// add returns the number of a word, adding it if it is new.
+// add returns the number of a word and counts it. It adds a new word.
 func (v *vocabulary) add(word string) int {
 	if k, known := v.count(word); known {
 		return k
@@ -28,7 +28,7 @@ func (v *vocabulary) add(word string) int {
 		v.number = map[string]int{}
 	}
 	k := len(v.words)
-	word = strings.Clone(word) // without the rest of its line
+	word = strings.Clone(word) // a substring would keep its line in memory
 	v.number[word] = k
 	v.words = append(v.words, word)
 	v.times = append(v.times, 1)

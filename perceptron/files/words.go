@@ -20,36 +20,38 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// BagOfWords counts the words of texts, as sparse rows with a sorted column for each word.
+// BagOfWords counts the words of texts. The table has one sparse row per text and one column per
+// word, sorted.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
 //
 //	files.BagOfWords{MinTexts: 2}.ReadFolder("reviews")
 //
-// A word is two or more letters, digits or underscores in a row, in lower case: in "It's
-// 9 o'clock, Zoë!" clock, it and zoë. These are the words and the order of scikit-learn's
-// CountVectorizer, but letters become lower case one by one: Σ is always σ, and İ is i.
+// A word is a sequence of two or more letters, digits or underscores, in lower case: the words of
+// "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are those of scikit-learn's
+// CountVectorizer, except that each letter is lowered by itself: Σ is always σ, and İ is i.
 type BagOfWords struct {
-	MinTexts int // leave out words that are in fewer texts; 0: none
+	MinTexts int // leave out words that occur in fewer texts; 0: keep all words
 
-	// Vocabulary holds the words to count, in the order of the columns; others are left
-	// out, whatever MinTexts says. nil means every word. A table's Source has the words of the
-	// table, so that texts to predict get the columns of those trained on.
+	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If it is set,
+	// MinTexts is ignored. A table's Source has the words of the table as its Vocabulary, so texts to
+	// predict have the same columns.
 	Vocabulary []string
 }
 
-// ReadFolder reads a folder that has a subfolder for each class, named after the class,
-// with one UTF-8 file for each text. Classes and texts are in the order of their names.
-// A text without words is a row of zeros.
+// ReadFolder reads a folder that has one subfolder per class, named after the class, with one UTF-8
+// file per text. Classes and texts are in the order of their names. A text without words is a row
+// of zeros.
 //
-// Names that begin with a dot are skipped (.DS_Store). Any other file next to the class
-// folders, a folder inside one, an empty one, and a file that is not text are errors.
-// Errors name the file.
+// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if there is another
+// file beside the class folders, if a class folder is empty or contains a folder, or if a file is
+// not text. Errors name the file.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
-// read returns the table of the texts that add counts. Its errors name their file already.
+// read returns the table of the texts that add passes to the wordCounter. Errors of add must have
+// their file already.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
@@ -68,14 +70,13 @@ func (w BagOfWords) read(
 	return t, nil
 }
 
-// ReadFile reads texts to be predicted: the one file called name, or the files of a folder in
-// the order of their names, as rows without classes. If the folder holds folders, it is read
-// by ReadFolder.
+// ReadFile reads texts to predict, as rows without classes: the named file, or the files of the
+// named folder in the order of their names. A folder with subfolders is read by ReadFolder.
 func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 	return w.ReadFileContext(context.Background(), name)
 }
 
-// ReadFileContext is ReadFile that stops soon after ctx is done. It then returns ctx's error.
+// ReadFileContext is like ReadFile, but stops soon after ctx is done, with the error of ctx.
 func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.Table, error) {
 	announce(ctx, name)
 	folder := func(e fs.DirEntry) bool { return e.IsDir() && !strings.HasPrefix(e.Name(), ".") }
@@ -90,15 +91,15 @@ func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.
 	})
 }
 
-// addFolders counts the words of the texts in the folder of each class.
+// addFolders adds the texts in the subfolder of each class.
 func (c *wordCounter) addFolders(name string) error { return eachEntry(name, c.addFolder) }
 
-// addFolder counts the words of the texts in a folder.
+// addFolder adds the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
 	return eachEntry(folder, func(text, _ string) error { return c.addFile(text, class) })
 }
 
-// addFile counts the words of a text.
+// addFile adds the text in a file.
 func (c *wordCounter) addFile(name, class string) error {
 	text, err := inFile(c.ctx, name, readText)
 	if err == nil {
@@ -107,16 +108,17 @@ func (c *wordCounter) addFile(name, class string) error {
 	return err
 }
 
-// Count counts the words of texts in memory; classes has the class of each, or is nil.
+// Count counts the words of texts in memory. classes is nil or has the class of each text.
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// It is an error if a text is not UTF-8.
+// It is an error if a text is not UTF-8, or if classes has another length than texts or an empty
+// class.
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
 			found := wording.Plural(len(texts), "text") + " and " + wording.Plural(len(classes), "class")
-			return problem(found, "one class for each text")
+			return problem(found, "one class per text")
 		}
 		for i, text := range texts {
 			class := ""
@@ -127,7 +129,7 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 			case !utf8.ValidString(text):
 				return at(textPlace(i), problem("bytes that are not UTF-8", "text in UTF-8"))
 			case class == "" && classes != nil:
-				return at(textPlace(i), problem("an empty class", "a word"))
+				return at(textPlace(i), problem("an empty class name", "at least one character"))
 			}
 			c.add(text, class)
 		}
@@ -135,10 +137,10 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for what is in a folder, in the order of the names, without those that begin with
-// a dot.
+// eachEntry calls do for each entry of a folder, in the order of the names. It skips names that
+// begin with a dot.
 func eachEntry(folder string, do func(path, name string) error) error {
-	const want = "a folder for each class, with the texts in it"
+	const want = "a folder with one subfolder of texts per class"
 	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):
@@ -158,7 +160,7 @@ func eachEntry(folder string, do func(path, name string) error) error {
 	return nil
 }
 
-// readText reads a text in UTF-8.
+// readText returns the content of a file, which must be UTF-8.
 func readText(in *input) (string, error) {
 	plain, err := in.text()
 	if err != nil {
@@ -176,16 +178,16 @@ func readText(in *input) (string, error) {
 	return string(content), nil
 }
 
-// A wordCounter counts the words of one text after another.
+// A wordCounter counts the words of texts, one text after another.
 type wordCounter struct {
 	ctx     context.Context
 	words   BagOfWords
-	known   vocabulary // and in how many texts each word is
+	known   vocabulary // its times are the numbers of texts with each word
 	rows    []datasets.Sparse
 	classes []string
 }
 
-// add counts the words of a text.
+// add adds the row of a text.
 func (c *wordCounter) add(text, class string) {
 	counts := map[int]float64{}
 	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' }
@@ -209,15 +211,15 @@ func (c *wordCounter) add(text, class string) {
 	}
 }
 
-// table returns the table of all texts, its columns sorted.
+// table returns the table of all texts added.
 func (c *wordCounter) table() (datasets.Table, error) {
 	words := c.known.words
 	switch {
 	case len(c.rows) == 0:
-		return datasets.Table{}, problem("no text", "at least one")
+		return datasets.Table{}, problem("no text", "at least one text")
 	case len(words) == 0:
 		const found = "no word of two or more letters or digits in the texts"
-		return datasets.Table{}, problem(found, "at least one")
+		return datasets.Table{}, problem(found, "at least one word")
 	}
 	t := datasets.Table{Features: words, Sparse: c.rows, Classes: c.classes}
 	if c.words.Vocabulary != nil {
@@ -241,13 +243,14 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	return t, err
 }
 
-// errRare says that no word is in so many texts, but one in most.
-func errRare(texts, most int) *datasets.Problem {
-	return problem(fmt.Sprintf("no word that is in %d texts", texts), "at least one").
-		With(when("to keep the most frequent", set("BagOfWords.MinTexts", most)))
+// errRare returns the problem that no word occurs in minTexts texts, because the most frequent one
+// occurs in only maxTexts.
+func errRare(minTexts, maxTexts int) *datasets.Problem {
+	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one word").
+		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", maxTexts)))
 }
 
-// textPlace is the place of text i.
+// textPlace returns the place of text i.
 func textPlace(i int) datasets.Place {
 	return datasets.Place{Other: fmt.Sprintf("text %d, counted from 0", i)}
 }

@@ -9,10 +9,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 )
 
-// The counts are those of scikit-learn's CountVectorizer (testdata/make.py).
+// testdata/make.py writes the counts of scikit-learn's CountVectorizer.
 func TestCountVectorizer(t *testing.T) {
 	var want struct {
 		Texts, Words, Twice []string
@@ -27,7 +28,7 @@ func TestCountVectorizer(t *testing.T) {
 	}
 	for i, row := range want.Counts {
 		if !reflect.DeepEqual(got.Row(i), row) {
-			t.Errorf("text %d: %v, want %v", i, got.Row(i), row)
+			t.Errorf("text %d: counts = %v, want %v", i, got.Row(i), row)
 		}
 	}
 	if err := got.Check(); err != nil {
@@ -39,7 +40,8 @@ func TestCountVectorizer(t *testing.T) {
 	}
 }
 
-// folder makes a folder of texts by their names; one that ends in / is a folder.
+// folder creates a folder with the given texts and returns its path. Names that end in / are
+// folders.
 func folder(t *testing.T, texts map[string]string) string {
 	t.Helper()
 	root, all := t.TempDir(), fstest.MapFS{}
@@ -83,6 +85,17 @@ func TestReadFolder(t *testing.T) {
 	}
 }
 
+// withoutFile returns a Problem without its file, whose name is different in each run.
+func withoutFile(err error) error {
+	p, ok := err.(*datasets.Problem)
+	if !ok {
+		return err
+	}
+	unnamed := *p
+	unnamed.File = ""
+	return &unnamed
+}
+
 func TestWordsErrors(t *testing.T) {
 	for _, c := range []struct {
 		files       map[string]string
@@ -99,12 +112,13 @@ func TestWordsErrors(t *testing.T) {
 		root := folder(t, c.files)
 		_, err := BagOfWords{}.ReadFolder(root)
 		mustBe(t, err, place{}, c.found, nil)
+		messagetest.Error(t, c.found+c.file, withoutFile(err))
 		if p, ok := err.(*datasets.Problem); !ok || p.File != root+c.file {
-			t.Errorf("%v is not about %s", err, root+c.file)
+			t.Errorf("error = %v, want the file %s", err, root+c.file)
 		}
 	}
 	_, err := BagOfWords{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
-	mustBe(t, err, place{}, "no word that is in 3 texts", sets{set("BagOfWords.MinTexts", 2)})
+	mustBe(t, err, place{}, "no word that occurs in 3 texts", sets{set("BagOfWords.MinTexts", 2)})
 	for _, c := range []struct {
 		texts, classes []string
 		at             place
@@ -112,11 +126,12 @@ func TestWordsErrors(t *testing.T) {
 	}{
 		{nil, nil, place{}, "no text"},
 		{[]string{"one"}, []string{"a", "b"}, place{}, "1 text and 2 classes"},
-		{[]string{"one"}, []string{""}, place{Other: "text 0, counted from 0"}, "an empty class"},
+		{[]string{"one"}, []string{""}, place{Other: "text 0, counted from 0"}, "an empty class name"},
 		{[]string{"\xff"}, nil, place{Other: "text 0, counted from 0"}, "bytes that are not UTF-8"},
 	} {
 		_, err := BagOfWords{}.Count(c.texts, c.classes)
 		mustBe(t, err, c.at, c.found, nil)
+		messagetest.Error(t, c.found+" in memory", err)
 	}
 	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
 		t.Error(err)

@@ -9,17 +9,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// An Array is what numpy calls an ndarray: numbers or strings in a shape. The last index
-// runs fastest: of the shape [2 3], Numbers holds row 0 and then row 1.
+// An Array is a NumPy ndarray of numbers or strings. The last index varies fastest: for the shape
+// [2 3], Numbers has row 0 and then row 1.
 type Array struct {
 	Name    string
 	Shape   []int
-	Numbers []float64 // or Strings, but not both
+	Numbers []float64 // set either Numbers or Strings
 	Strings []string
 }
 
-// WriteNPZ writes named arrays for numpy.load: an uncompressed zip of .npy files, of float64
-// or of strings as long as the longest. The same arrays give the same bytes.
+// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays of float64, or
+// of Unicode strings of the length of the longest. The same arrays give the same bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},
@@ -28,8 +28,8 @@ type Array struct {
 //	>>> numpy.load("model.npz")["coef_"].shape
 //	(3, 4)
 //
-// Each array must have as many values as its shape says. It is an error if a string is not
-// UTF-8 or ends in a NUL character, which NumPy drops.
+// The number of values of each array must be the product of its shape. It is an error if a string is
+// not UTF-8, or if it ends in a NUL character, which NumPy would drop.
 func WriteNPZ(w io.Writer, arrays ...Array) error {
 	archive := zip.NewWriter(w)
 	for _, a := range arrays {

@@ -11,30 +11,30 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostClasses is the most classes of a Confusion: more are probably row names or numbers.
+// mostClasses is the largest number of classes in a Confusion. More classes are probably names of
+// rows, or numbers.
 const mostClasses = 1000
 
-// A Confusion is a confusion matrix: Counts[i][j] is how many rows of the class
-// Classes[i] were predicted as Classes[j]. The diagonal counts those that are right.
+// A Confusion is a confusion matrix: Counts[i][j] is the number of rows of the class
+// Classes[i] that were predicted as Classes[j]. The diagonal counts correct predictions.
 //
 // Classes has each true or predicted class once, in numerical order if all are numbers,
-// otherwise as strings, like classifier.Model. Confuse makes a Confusion; do not change
-// it. Its zero value has no class and no row.
+// otherwise in the order of strings, as in classifier.Model. Make a Confusion with Confuse, and
+// do not change it. The zero value has no classes and no rows.
 type Confusion struct {
 	Classes []string
 	Counts  [][]int
 }
 
-// Confuse counts how often each class was predicted as each: predicted[i] is the
-// class predicted for row i, and truth[i] its true class.
+// Confuse returns the confusion matrix of rows whose true classes are truth and whose predicted
+// classes are predicted.
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //
-// Where all true classes are numbers, equal ones are one class (1, 1.0, +1; but 007 is a
-// word), shown in the spelling that the truth has first. A class that occurs in only one of
-// the two counts as well: one that the model never saw has its own line. It is an error if
-// there are no rows, if the two have different lengths, if a class is "", or if there are
-// more than 1000 classes.
+// If all true classes are numbers, equal numbers are one class, in the spelling that comes
+// first in truth: 1, 1.0 and +1 are equal, but 007 is a word. A class that occurs only in truth
+// or only in predicted is also in the matrix. It is an error if there are no rows, if the lengths
+// differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
 	if err != nil {
@@ -43,15 +43,14 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// counted is Confuse with errors that do not name this package.
+// counted is Confuse with errors that lack the prefix "metrics: ".
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("got %s and %d predicted, want one of both for each row",
+		return Confusion{}, fmt.Errorf("got %s and %d predicted, want equal numbers",
 			wording.Plural(len(truth), "true class"), len(predicted))
 	case len(truth) == 0:
-		return Confusion{}, errors.New("got no rows, " +
-			"want one or more with a true and a predicted class")
+		return Confusion{}, errors.New("got no rows, want at least one true and one predicted class")
 	}
 	if err := cmp.Or(checkNamed("true", truth), checkNamed("predicted", predicted)); err != nil {
 		return Confusion{}, err
@@ -61,8 +60,8 @@ func counted(truth, predicted []string) (Confusion, error) {
 	c := Confusion{Classes: classes.Sorted(distinct)}
 	n := len(c.Classes)
 	if n > mostClasses {
-		return Confusion{}, fmt.Errorf("got more than %d classes, "+
-			"want the names of classes; these may be numbers or names of rows", mostClasses)
+		return Confusion{}, fmt.Errorf("got %d classes, want at most %d; "+
+			"check that the column contains classes, not numbers or names of rows", n, mostClasses)
 	}
 	place := make(map[string]int, n)
 	for i, class := range c.Classes {
@@ -75,17 +74,17 @@ func counted(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// checkNamed returns an error if one of the classes, which are all "true" or all "predicted", is "".
+// checkNamed returns an error if one of the names is "". kind is "true" or "predicted".
 func checkNamed(kind string, names []string) error {
 	i := slices.Index(names, "")
 	if i < 0 {
 		return nil
 	}
 	return fmt.Errorf(`row %d, counted from 0: got the %s class "", want a name; `+
-		"leave out rows without one", i, kind)
+		"leave out the row", i, kind)
 }
 
-// commonSpellings returns for each true or predicted name the one that stands for its class.
+// commonSpellings maps each true or predicted name to the spelling that stands for its class.
 func commonSpellings(truth, predicted []string) map[string]string {
 	spelling := spellings(truth)
 	names := slices.Collect(maps.Keys(spelling))
@@ -100,7 +99,7 @@ func commonSpellings(truth, predicted []string) map[string]string {
 	return spelling
 }
 
-// spellings returns for each name the one that stands for its class.
+// spellings maps each name to the spelling that stands for its class.
 func spellings(names []string) map[string]string {
 	names = classes.Distinct(names)
 	of := make(map[string]string, len(names))
@@ -119,7 +118,7 @@ func (c Confusion) Rows() int {
 	return n
 }
 
-// Right returns how many rows were predicted as their own class.
+// Right returns the number of correct predictions.
 func (c Confusion) Right() int {
 	n := 0
 	for i := range c.Classes {
@@ -128,11 +127,10 @@ func (c Confusion) Right() int {
 	return n
 }
 
-// Count returns how many rows of the class truth were predicted as the class predicted.
+// Count returns the number of rows of the class truth that were predicted as the class
+// predicted, or 0 if c does not have one of the classes.
 //
-//	confusion.Count("8", "1") // eights that were taken for ones
-//
-// It is 0 for a class that c does not have.
+//	confusion.Count("8", "1") // eights that were predicted as ones
 func (c Confusion) Count(truth, predicted string) int {
 	i, j := c.find(truth), c.find(predicted)
 	if i < 0 || j < 0 {
@@ -141,8 +139,8 @@ func (c Confusion) Count(truth, predicted string) int {
 	return c.Counts[i][j]
 }
 
-// of returns the counts for a class: its rows that were predicted as it, all rows that
-// were predicted as it, and all its rows.
+// of returns three counts for a class: hits, the rows of the class that were predicted as it,
+// predicted, all rows that were predicted as it, and rows, all rows of the class.
 func (c Confusion) of(class string) (hits, predicted, rows int) {
 	i := c.find(class)
 	if i < 0 {
@@ -154,7 +152,7 @@ func (c Confusion) of(class string) (hits, predicted, rows int) {
 	return c.Counts[i][i], predicted, sum(c.Counts[i])
 }
 
-// find returns the index of a class, however it is spelled, or −1.
+// find returns the index of a class in any of its spellings, or −1.
 func (c Confusion) find(class string) int {
 	if i := slices.Index(c.Classes, class); i >= 0 {
 		return i

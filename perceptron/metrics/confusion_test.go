@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// recorded is what scikit-learn said: see testdata/record.py.
+// recorded holds results of scikit-learn, from testdata/record.py.
 type recorded struct {
 	Confusions []struct {
 		Name             string
@@ -45,14 +46,14 @@ func record(t *testing.T) recorded {
 		t.Fatal(err)
 	}
 	if len(r.Confusions) < 10 || len(r.Rankings) < 6 {
-		t.Fatalf("there are %d confusions and %d rankings", len(r.Confusions), len(r.Rankings))
+		t.Fatalf("recorded.json has %d confusions and %d rankings, want at least 10 and 6", len(r.Confusions), len(r.Rankings))
 	}
 	return r
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-15*math.Max(1, math.Abs(b)) }
 
-func TestScikitLearnCountsTheSame(t *testing.T) {
+func TestConfusionLikeScikitLearn(t *testing.T) {
 	for _, want := range record(t).Confusions {
 		c := perceptron.Must(Confuse(want.Truth, want.Predicted))
 		if got := slices.Sorted(slices.Values(c.Classes)); !slices.Equal(got, want.Labels) {
@@ -61,7 +62,7 @@ func TestScikitLearnCountsTheSame(t *testing.T) {
 		for i, truth := range want.Labels {
 			for j, predicted := range want.Labels {
 				if got := c.Count(truth, predicted); got != want.Counts[i][j] {
-					t.Errorf("%s: %d of %q as %q, want %d", want.Name, got, truth, predicted, want.Counts[i][j])
+					t.Errorf("%s: Count(%q, %q) = %d, want %d", want.Name, truth, predicted, got, want.Counts[i][j])
 				}
 			}
 			got := [3]float64{}
@@ -70,23 +71,23 @@ func TestScikitLearnCountsTheSame(t *testing.T) {
 			got[2], _ = c.F1(truth)
 			for k := range got {
 				if !near(got[k], want.Classes[truth][k]) {
-					t.Errorf("%s, %q: precision, recall, F1 are %v, want %v", want.Name, truth, got, want.Classes[truth])
+					t.Errorf("%s, %q: precision, recall, F1 = %v, want %v", want.Name, truth, got, want.Classes[truth])
 				}
 			}
 		}
 		for k, score := range []func(string) (float64, bool){c.Precision, c.Recall, c.F1} {
 			if macro, weighted := c.mean(score, false), c.mean(score, true); !near(macro, want.Macro[k]) || !near(weighted, want.Weighted[k]) {
-				t.Errorf("%s: score %d has the means %v and %v, want %v and %v", want.Name, k, macro, weighted, want.Macro[k], want.Weighted[k])
+				t.Errorf("%s: means of score %d = %v and %v, want %v and %v", want.Name, k, macro, weighted, want.Macro[k], want.Weighted[k])
 			}
 		}
 		if !near(c.Accuracy(), want.Accuracy) {
-			t.Errorf("%s: accuracy %v, want %v", want.Name, c.Accuracy(), want.Accuracy)
+			t.Errorf("%s: Accuracy() = %v, want %v", want.Name, c.Accuracy(), want.Accuracy)
 		}
 	}
 }
 
-// By hand: b is never predicted, d is not in truth.
-func TestNothingOverNothing(t *testing.T) {
+// By hand: b is never predicted, d is not in truth, and e is in neither.
+func TestScoresOfZeroOverZero(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"a", "b", "c"}, []string{"a", "d", "a"}))
 	for class, want := range map[string]string{
 		"a": "0.5 true 1 true 0.6666666666666666 true",
@@ -98,84 +99,89 @@ func TestNothingOverNothing(t *testing.T) {
 		r, isR := c.Recall(class)
 		f, isF := c.F1(class)
 		if got := fmt.Sprintln(p, isP, r, isR, f, isF); got != want+"\n" {
-			t.Errorf("%s: precision, recall, F1 are %s, want %s", class, got, want)
+			t.Errorf("%s: precision, recall, F1 = %s, want %s", class, got, want)
 		}
 	}
 	if c.Right() != 1 || c.Rows() != 3 || c.Accuracy() != 1./3 {
-		t.Errorf("%d of %d right, accuracy %v; want 1 of 3, 1/3", c.Right(), c.Rows(), c.Accuracy())
+		t.Errorf("%d of %d right, accuracy %v, want 1 of 3, 1/3", c.Right(), c.Rows(), c.Accuracy())
 	}
-	if c.Count("c", "a") != 1 || c.Count("a", "c") != 0 || c.Count("a", "e") != 0 || c.Count("e", "a") != 0 {
-		t.Error("Count is wrong")
+	for classes, want := range map[[2]string]int{{"c", "a"}: 1, {"a", "c"}: 0, {"a", "e"}: 0, {"e", "a"}: 0} {
+		if got := c.Count(classes[0], classes[1]); got != want {
+			t.Errorf("Count(%q, %q) = %d, want %d", classes[0], classes[1], got, want)
+		}
 	}
 	report := c.Report()
 	if n := strings.Count(report, "0/0"); n != 3 { // precision of b and c, recall of d
-		t.Errorf("0/0 is there %d times, want 3:\n%s", n, report)
+		t.Errorf("0/0 appears %d times in the report, want 3:\n%s", n, report)
 	}
 }
 
-func TestConfuseRefuses(t *testing.T) {
+func TestConfuseErrors(t *testing.T) {
 	many := make([]string, 1001)
 	for i := range many {
 		many[i] = fmt.Sprint("row ", i)
 	}
 	for _, test := range []struct {
+		name             string
 		truth, predicted []string
-		want             string
 	}{
-		{[]string{"a", "b"}, []string{"a"}, "got 2 true classes and 1 predicted, want one of both"},
-		{nil, nil, "no rows"},
-		{[]string{"a", ""}, []string{"a", "b"}, `row 1, counted from 0: got the true class "", want a name`},
-		{[]string{"a", "b"}, []string{"", "b"}, `row 0, counted from 0: got the predicted class ""`},
-		{many, many, "more than 1000 classes"},
+		{"different lengths", []string{"a", "b"}, []string{"a"}},
+		{"no rows", nil, nil},
+		{"true class without a name", []string{"a", ""}, []string{"a", "b"}},
+		{"predicted class without a name", []string{"a", "b"}, []string{"", "b"}},
+		{"too many classes", many, many},
 	} {
 		c, err := Confuse(test.truth, test.predicted)
-		if err == nil || !strings.HasPrefix(err.Error(), "metrics: ") || !strings.Contains(err.Error(), test.want) || c.Classes != nil {
-			t.Errorf("%v and error %v; want one that says %q", c.Classes, err, test.want)
+		messagetest.Error(t, test.name, err)
+		if c.Classes != nil {
+			t.Errorf("%s: Classes = %v, want nil", test.name, c.Classes)
 		}
 	}
 	c := perceptron.Must(Confuse(many[:1000], many[:1000]))
 	if want := "1000 classes\n1000 of 1000 right (accuracy 1)"; c.String() != want {
-		t.Errorf("it prints %q, want %q", c.String(), want)
+		t.Errorf("String() = %q, want %q", c.String(), want)
 	}
 }
 
-// Whatever a class is called, the columns stand under each other, each line is one.
-func TestNamesThatDoNotPrint(t *testing.T) {
+// With any names of classes, each line of the table is one line of text, and the columns align.
+func TestUnprintableNames(t *testing.T) {
 	names := []string{"a\nb", "\x1b[31m", "é", strings.Repeat("long", 100), "\xff"}
 	c := perceptron.Must(Confuse(names, names))
 	for _, text := range []string{c.String(), c.Report()} {
 		lines := strings.Split(text, "\n")
 		if strings.Contains(text, "\x1b") || strings.Contains(text, "\xff") || len([]rune(lines[0])) != len([]rune(lines[1])) || len(lines) > 9 {
-			t.Errorf("it is\n%s", text)
+			t.Errorf("got\n%s\nwant at most 9 aligned lines of printable characters", text)
 		}
 	}
 }
 
-// Nothing that is not all right looks so.
+// Fractions below 1 are never printed as 1.
 func TestDigits(t *testing.T) {
 	for v, want := range map[float64][2]string{
 		1: {"1", "1.0000"}, 0.99999: {"0.9999", "0.9999"}, 0.5: {"0.5", "0.5000"}, 2. / 3: {"0.6667", "0.6667"}, 0: {"0", "0.0000"},
 	} {
 		if got := [2]string{digits(v), decimals(v)}; got != want {
-			t.Errorf("%v is printed as %q, want %q", v, got, want)
+			t.Errorf("digits and decimals of %v = %q, want %q", v, got, want)
 		}
 	}
 }
 
-// The truth's spelling of a number stands for it, and is found by any other.
+// The first spelling of a number in truth stands for its class, which can be looked up by any
+// other spelling.
 func TestEqualNumbersAreOneClass(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"0.0", "1.0", "1", "2.0"}, []string{"0", "1", "0", "unsure"}))
 	if want := []string{"0.0", "1.0", "2.0", "unsure"}; !slices.Equal(c.Classes, want) || c.Right() != 2 {
-		t.Errorf("classes %q, %d right; want %q and 2", c.Classes, c.Right(), want)
+		t.Errorf("Classes = %q, Right() = %d, want %q and 2", c.Classes, c.Right(), want)
 	}
 	c = perceptron.Must(Confuse([]string{"0.0", "1.0", "1", "2.0"}, []string{"0", "1", "0", "2"}))
 	if r, _ := c.Recall("1"); r != 0.5 || c.Count("1", "0") != 1 || c.Count("+1", "+2") != 0 {
-		t.Errorf("the recall of 1 is %v; of the ones %d are taken for 0", r, c.Count("1", "0"))
+		t.Errorf(`Recall("1") = %v, Count("1", "0") = %d, Count("+1", "+2") = %d, want 0.5, 1 and 0`, r, c.Count("1", "0"), c.Count("+1", "+2"))
 	}
-	if got := Is([]string{"0.0", "1.0", "1"}, "1"); !slices.Equal(got, []bool{false, true, true}) {
-		t.Errorf("which of 0.0, 1.0, 1 is 1: %v", got)
+	if got, want := Is([]string{"0.0", "1.0", "1"}, "1"), []bool{false, true, true}; !slices.Equal(got, want) {
+		t.Errorf("Is = %v, want %v", got, want)
 	}
+	// 007 is a word, so all classes are words.
 	if c := perceptron.Must(Confuse([]string{"007", "7"}, []string{"7", "7.0"})); c.Right() != 0 || len(c.Classes) != 3 {
-		t.Errorf("007 is a word, and so 7 is one, but %v", c)
+		t.Errorf("got %v, want three classes and no correct prediction", c)
 	}
 }

@@ -16,36 +16,36 @@ type Predictor interface {
 	PredictAll(t datasets.Table) ([]string, error)
 }
 
-// A Validation is what CrossValidate has found.
+// A Validation is the result of CrossValidate.
 type Validation struct {
-	Folds  []Confusion // of each fold's test rows
-	Pooled Confusion   // of all of them together: each row once
+	Folds  []Confusion // for the test rows of each fold
+	Pooled Confusion   // for the test rows of all folds together
 }
 
-// CrossValidate trains on each fold's training rows, and judges what the result predicts
-// for its test rows, which it has not seen:
+// CrossValidate calls train with the training rows of each fold, and compares the model's
+// predictions for the test rows of the fold with their true classes:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
 //
-// So it estimates how well a model does that is trained this way on this many rows. One
-// fold from Table.Split will do: []datasets.Fold{split}. Whatever looks at the data, such
-// as a scaling or a choice of columns, belongs in train: done earlier, it has seen the
-// test rows. PredictAll gets the test rows without their classes.
+// This estimates the accuracy of models that train makes from the same number of rows. A single
+// fold from Table.Split is enough: []datasets.Fold{split}. Every step that depends on the data,
+// such as a scaling or a choice of columns, belongs in train; before, it would use the test
+// rows. CrossValidate passes the test rows to PredictAll without their classes.
 //
-// Folds may come one by one, from an iterator. If that ends early, as show.Progress does
-// after an interrupt, the Validation is that of the folds so far:
+// Folds may also be an iterator. If it ends early, as show.Progress does after an interrupt,
+// the Validation has the folds so far:
 //
 //	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
 //
-// An error of train or of PredictAll is returned with the fold's number, counted from 1,
-// as is what Confuse finds wrong with the predictions.
+// An error of train, of PredictAll or of Confuse is returned with the number of the fold,
+// counted from 1.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
 	var all iter.Seq[datasets.Fold]
-	ofAll := "" // how many folds there are, for errors
+	ofAll := "" // " of n" in errors, if the number n of folds is known
 	switch folds := any(folds).(type) {
 	case []datasets.Fold:
 		all = slices.Values(folds)
@@ -65,19 +65,19 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 		predicted = append(predicted, classes...)
 	}
 	if v.Folds == nil {
-		return v, errors.New("metrics: got no folds, want some, such as those of Table.Folds")
+		return v, errors.New("metrics: got no folds, want at least one; make them with Table.Folds")
 	}
 	var err error
 	v.Pooled, err = Confuse(truth, predicted)
 	return v, err
 }
 
-// evaluate trains on a fold, and returns what is predicted for its test rows.
+// evaluate trains on a fold, and returns the predictions for its test rows.
 func evaluate[P Predictor](
 	fold datasets.Fold, train func(datasets.Table) (P, error),
 ) (predicted []string, confusion Confusion, err error) {
 	if fold.Test.Classes == nil {
-		return nil, Confusion{}, errors.New("got test rows without classes, want one a row, to judge by")
+		return nil, Confusion{}, errors.New("got test rows without classes, want one class per row")
 	}
 	model, err := train(fold.Train)
 	if err != nil {
@@ -93,25 +93,25 @@ func evaluate[P Predictor](
 	return predicted, confusion, err
 }
 
-// Mean returns the mean of the folds' accuracies; 0 if there are none. It is the pooled
-// accuracy if all folds test equally many rows, and near it otherwise.
+// Mean returns the mean of the folds' accuracies, or 0 without folds. If all folds have equal
+// numbers of test rows, it is the pooled accuracy, otherwise close to it.
 func (v Validation) Mean() float64 {
 	mean, _ := v.moments()
 	return mean
 }
 
 // Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
-// m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std computes it; 0 if there are none.
+// m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std computes it, or 0 without folds.
 //
-// It says how much the folds differ. It is not an error bar for the mean, because the
+// It measures how much the folds differ. It is not an error bar for the mean, because the
 // folds share most of their training rows.
 func (v Validation) Deviation() float64 {
 	_, variance := v.moments()
 	return math.Sqrt(variance)
 }
 
-// moments returns the mean and the variance of the folds' accuracies (Welford 1962), without
-// rounding if all are the same.
+// moments returns the mean and the variance of the folds' accuracies (Welford 1962). If all
+// accuracies are equal, nothing is rounded.
 func (v Validation) moments() (mean, variance float64) {
 	squares := 0.0
 	for k, fold := range v.Folds {

@@ -6,15 +6,15 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
 
-// A memory predicts the class that a row with the same first number had in training, or
-// "unknown".
+// A memory is a model that predicts the class of the training row with the same first number,
+// or "unknown".
 type memory map[float64]string
 
 func remember(t datasets.Table) (memory, error) {
@@ -27,7 +27,7 @@ func remember(t datasets.Table) (memory, error) {
 
 func (m memory) PredictAll(t datasets.Table) ([]string, error) {
 	if t.Classes != nil {
-		return nil, errors.New("the classes are there to be seen")
+		return nil, errors.New("the test rows have their classes")
 	}
 	predicted := make([]string, t.Len())
 	for i := range predicted {
@@ -39,7 +39,7 @@ func (m memory) PredictAll(t datasets.Table) ([]string, error) {
 	return predicted, nil
 }
 
-// numbered has rows that are their own numbers, each number twice.
+// numbered returns n rows with the numbers 0, 0, 1, 1, 2, 2, …, of the classes even and odd.
 func numbered(n int) datasets.Table {
 	t := datasets.Table{}
 	for i := range n {
@@ -49,11 +49,11 @@ func numbered(n int) datasets.Table {
 	return t
 }
 
-func TestCrossValidateTestsWhatItDoesNotTrainOn(t *testing.T) {
+func TestCrossValidateTrainsOnOtherRows(t *testing.T) {
 	table := numbered(40)
 	folds := perceptron.Must(table.Folds(4, 1))
 	v := perceptron.Must(CrossValidate(folds, remember))
-	// A row is right if and only if the other of its number is in another fold.
+	// A row is predicted correctly if and only if the other row with its number is in another fold.
 	inFold := map[float64][]int{}
 	for k, fold := range folds {
 		for _, row := range fold.Test.Rows {
@@ -77,46 +77,48 @@ func TestCrossValidateTestsWhatItDoesNotTrainOn(t *testing.T) {
 	if v.Pooled.Rows() != 40 || v.Pooled.Right() != total || v.Pooled.Count("even", "odd") != 0 || total == 40 || total == 0 {
 		t.Errorf("pooled: %d of %d right, want %d of 40 and some unknown\n%v", v.Pooled.Right(), v.Pooled.Rows(), total, v.Pooled)
 	}
-	// Four parts of ten rows: the mean is the pooled accuracy.
+	// All folds have ten test rows, so the mean is the pooled accuracy.
 	if v.Mean() != v.Pooled.Accuracy() {
-		t.Errorf("the mean is %v, the pooled accuracy %v", v.Mean(), v.Pooled.Accuracy())
+		t.Errorf("Mean() = %v, want %v, the pooled accuracy", v.Mean(), v.Pooled.Accuracy())
 	}
 	if folds[0].Test.Classes == nil {
-		t.Error("the caller's folds have lost their classes")
+		t.Error("CrossValidate has removed the classes of the caller's folds")
 	}
 }
 
-// of makes a Validation of accuracies, given as right rows of 3000.
-func of(right ...int) (v Validation) {
+// withRight returns a Validation of folds with 3000 rows each, of which right[k] are right in
+// fold k.
+func withRight(right ...int) (v Validation) {
 	for _, n := range right {
 		v.Folds = append(v.Folds, Confusion{Classes: []string{"a", "b"}, Counts: [][]int{{n, 3000 - n}, {0, 0}}})
 	}
 	return v
 }
 
-func TestNumPyHasTheSameMoments(t *testing.T) {
+func TestMomentsLikeNumPy(t *testing.T) {
 	shares := record(t).Shares
 	var right []int
 	for _, share := range shares.Values {
 		right = append(right, int(math.Round(3000*share)))
 	}
-	v := of(right...)
+	v := withRight(right...)
 	if !near(v.Mean(), shares.Mean) || math.Abs(v.Deviation()-shares.Std) > 1e-15 {
-		t.Errorf("mean %v, deviation %v; want %v and %v", v.Mean(), v.Deviation(), shares.Mean, shares.Std)
+		t.Errorf("mean %v, deviation %v, want %v and %v", v.Mean(), v.Deviation(), shares.Mean, shares.Std)
 	}
 }
 
-// Where all folds are alike nothing rounds: ten times 0.9 is 0.9, without a deviation.
-func TestMomentsOfLikeFolds(t *testing.T) {
-	v := of(2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700)
+// If all folds have the same accuracy, nothing rounds.
+func TestMomentsOfEqualFolds(t *testing.T) {
+	v := withRight(2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700)
 	if v.Mean() != 0.9 || v.Deviation() != 0 {
-		t.Errorf("mean %v, deviation %v; want 0.9 and 0", v.Mean(), v.Deviation())
+		t.Errorf("mean %v, deviation %v, want 0.9 and 0", v.Mean(), v.Deviation())
 	}
 	if v = (Validation{}); v.Mean() != 0 || v.Deviation() != 0 || v.String() != "no folds" {
-		t.Errorf("of nothing: %v, %v, %v", v.Mean(), v.Deviation(), v)
+		t.Errorf("without folds: mean %v, deviation %v, String() = %q, want 0, 0 and no folds", v.Mean(), v.Deviation(), v)
 	}
 }
 
+// A faulty is a model with fixed predictions or a fixed error.
 type faulty struct {
 	predicted []string
 	err       error
@@ -129,13 +131,14 @@ func TestCrossValidateNamesTheFold(t *testing.T) {
 	something := errors.New("something")
 	fine := faulty{predicted: []string{"odd", "odd", "odd", "odd"}}
 	for _, test := range []struct {
-		second faulty
-		err    error
-		want   string
+		name   string
+		second faulty // the model of the second fold
+		err    error  // the error of train for the second fold
+		cause  error
 	}{
-		{faulty{}, something, "metrics: fold 2 of 3: training: something"},
-		{faulty{err: something}, nil, "metrics: fold 2 of 3: predicting: something"},
-		{faulty{predicted: []string{"odd"}}, nil, "metrics: fold 2 of 3: got 4 true classes and 1 predicted"},
+		{"error of train", faulty{}, something, something},
+		{"error of PredictAll", faulty{err: something}, nil, something},
+		{"too few predictions", faulty{predicted: []string{"odd"}}, nil, nil},
 	} {
 		calls := 0
 		v, err := CrossValidate(folds, func(datasets.Table) (faulty, error) {
@@ -144,18 +147,18 @@ func TestCrossValidateNamesTheFold(t *testing.T) {
 			}
 			return fine, nil
 		})
-		if err == nil || !strings.HasPrefix(err.Error(), test.want) || v.Folds != nil || calls != 2 {
-			t.Errorf("error %v after %d trainings, %v; want %q after 2", err, calls, v.Folds, test.want)
+		messagetest.Error(t, test.name, err)
+		if v.Folds != nil || calls != 2 {
+			t.Errorf("%s: Folds = %v after %d calls of train, want nil after 2", test.name, v.Folds, calls)
 		}
-		if strings.Contains(test.want, "something") && !errors.Is(err, something) {
-			t.Errorf("%v does not wrap its cause", err)
+		if test.cause != nil && !errors.Is(err, test.cause) {
+			t.Errorf("%s: error %v, want one that wraps %v", test.name, err, test.cause)
 		}
 	}
 	folds[0].Test.Classes = nil
-	for want, folds := range map[string][]datasets.Fold{"no folds": nil, "fold 1 of 3: got test rows without classes": folds} {
-		if _, err := CrossValidate(folds, remember); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want %s", err, want)
-		}
+	for name, folds := range map[string][]datasets.Fold{"no folds": nil, "no classes": folds} {
+		_, err := CrossValidate(folds, remember)
+		messagetest.Error(t, name, err)
 	}
 }
 
@@ -164,9 +167,9 @@ func TestCrossValidateKeepsTheFoldsSoFar(t *testing.T) {
 	v, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:2])), remember)
 	want := perceptron.Must(CrossValidate(folds, remember))
 	if err != nil || !reflect.DeepEqual(v.Folds, want.Folds[:2]) || v.Pooled.Rows() != 8 {
-		t.Errorf("%v of %d rows, error %v; want the first two of %v", v.Folds, v.Pooled.Rows(), err, want.Folds)
+		t.Errorf("%v of %d rows, error %v, want the first two of %v", v.Folds, v.Pooled.Rows(), err, want.Folds)
 	}
 	if _, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:0])), remember); err == nil {
-		t.Error("no fold, and no error")
+		t.Error("CrossValidate with an empty iterator: no error")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"perceptronlab/perceptron/metrics"
 )
 
-// What eight flowers are, and what was said of them.
+// The species of eight flowers, and a model's predictions.
 var (
 	truth     = []string{"setosa", "setosa", "setosa", "versicolor", "versicolor", "virginica", "virginica", "virginica"}
 	predicted = []string{"setosa", "setosa", "setosa", "versicolor", "virginica", "virginica", "virginica", "versicolor"}
@@ -44,8 +44,8 @@ func ExampleConfusion_Report() {
 }
 
 func ExampleConfusion_Right() {
-	fmt.Println(confusion.Right(), "of", confusion.Rows(), "are right, a share of", confusion.Accuracy())
-	// Output: 6 of 8 are right, a share of 0.75
+	fmt.Println(confusion.Right(), "of", confusion.Rows(), "are right, an accuracy of", confusion.Accuracy())
+	// Output: 6 of 8 are right, an accuracy of 0.75
 }
 
 func ExampleConfusion_Count() {
@@ -71,7 +71,7 @@ func ExampleConfusion_F1() {
 	// Output: 0.5 true
 }
 
-// Two of the three pairs are in order, and one is a tie: (2 + ½)/3.
+// Of the three pairs, two are in order and one is a tie: (2 + ½)/3.
 func ExampleAUC() {
 	auc, err := metrics.AUC([]bool{true, true, true, false}, []float64{3, 2, 1, 1})
 	fmt.Printf("%.4f %v\n", auc, err)
@@ -97,8 +97,7 @@ func ExampleROC() {
 	// <nil>
 }
 
-// Two species that lie far apart, each tenth of them predicted by a model that was trained
-// on the rest.
+// Two species that are far apart. For each tenth of the flowers, a model is trained on the others.
 func ExampleCrossValidate() {
 	iris := datasets.Iris()
 	var rows []int
@@ -120,7 +119,7 @@ func ExampleCrossValidate() {
 	// 100 of 100 right (accuracy 1)
 }
 
-// A majority predicts the same class for every row.
+// A majority is a model that predicts the same class for every row.
 type majority string
 
 func (m majority) PredictAll(t datasets.Table) ([]string, error) {
@@ -136,7 +135,7 @@ var validation = perceptron.Must(metrics.CrossValidate(
 	func(train datasets.Table) (majority, error) { return "benign", nil },
 ))
 
-// What any model has to beat.
+// Always predicting the larger class is a baseline for other models.
 func ExampleValidation_String() {
 	fmt.Println(validation)
 	// Output: 4 folds: accuracy 0.6274 (0.6268 to 0.6294, deviation 0.00113); 357 of 569 right

@@ -9,26 +9,26 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostShown is the most classes for which String shows the matrix.
+// mostShown is the largest number of classes for which String includes the matrix.
 const mostShown = 25
 
-// String returns the matrix, a line for each class of truth and a column for each
-// class predicted, and how many are right:
+// String returns the matrix, with a line for each true class and a column for each predicted
+// class, and the number of correct predictions:
 //
 //	truth ↓ predicted →  setosa  virginica
 //	setosa                   50          0
 //	virginica                 1         49
 //	99 of 100 right (accuracy 0.99)
 //
-// With more than 25 classes it leaves the matrix out.
+// With more than 25 classes it omits the matrix.
 func (c Confusion) String() string {
 	if len(c.Classes) > mostShown {
 		return fmt.Sprintf("%d classes\n%s", len(c.Classes), c.summary())
 	}
 	lines := [][]string{{"truth ↓ predicted →"}}
 	for i, class := range c.Classes {
-		lines[0] = append(lines[0], spelled(class))
-		line := []string{spelled(class)}
+		lines[0] = append(lines[0], printable(class))
+		line := []string{printable(class)}
 		for _, n := range c.Counts[i] {
 			line = append(line, strconv.Itoa(n))
 		}
@@ -37,14 +37,14 @@ func (c Confusion) String() string {
 	return wording.Aligned(lines, 0) + c.summary()
 }
 
-// summary returns how many rows are right.
+// summary returns the line with the number of correct predictions and the accuracy.
 func (c Confusion) summary() string {
 	return fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 }
 
-// Report returns a table with precision, recall and F1 of each class and how many rows it
-// has, their means over the classes (macro) and over the rows (weighted), and the
-// accuracy: scikit-learn's classification_report.
+// Report returns a table with precision, recall, F1 and the number of rows of each class,
+// their means over the classes (macro) and over the rows (weighted), and the accuracy, like
+// scikit-learn's classification_report.
 //
 // A precision or recall of 0/0 is printed as 0/0, and counts as 0 in the means.
 //
@@ -58,7 +58,7 @@ func (c Confusion) Report() string {
 	lines := [][]string{{"", "precision", "recall", "F1", "rows"}}
 	scores := []func(class string) (float64, bool){c.Precision, c.Recall, c.F1}
 	for _, class := range c.Classes {
-		line := []string{spelled(class)}
+		line := []string{printable(class)}
 		for _, score := range scores {
 			if value, ok := score(class); ok {
 				line = append(line, decimals(value))
@@ -79,8 +79,8 @@ func (c Confusion) Report() string {
 	return wording.Aligned(lines, 0) + c.summary()
 }
 
-// decimals formats a fraction with 4 decimals, to align the points. A number below 1
-// never looks like 1.
+// decimals formats a fraction with 4 decimals, so the points align. It never rounds a number
+// below 1 up to 1.
 func decimals(v float64) string {
 	if v < 1 {
 		v = min(v, 0.9999)
@@ -88,7 +88,7 @@ func decimals(v float64) string {
 	return strconv.FormatFloat(v, 'f', 4, 64)
 }
 
-// digits formats a fraction with 4 significant digits. A number below 1 never looks like 1.
+// digits formats a fraction with 4 significant digits. It never rounds a number below 1 up to 1.
 func digits(v float64) string {
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if text == "1" && v < 1 {
@@ -97,8 +97,9 @@ func digits(v float64) string {
 	return text
 }
 
-// spelled returns the name of a class; in quotation marks if it does not print as it is.
-func spelled(class string) string {
+// printable returns the name of a class, truncated to 40 characters, and quoted if it has
+// characters that do not print.
+func printable(class string) string {
 	class = wording.Cut(class, 40)
 	hidden := func(r rune) bool { return !strconv.IsPrint(r) }
 	if strings.ContainsFunc(class, hidden) || !utf8.ValidString(class) {

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is reports for each class whether it is the positive one, as Confuse compares them: the
-// truth for ROC and AUC.
+// Is reports for each row whether its class is the positive one, as the truth for ROC and AUC.
+// It compares classes as Confuse does.
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
@@ -28,30 +28,30 @@ func Is(truth []string, positive string) []bool {
 	return is
 }
 
-// A Point is a point of a ROC curve: the counts if a row is called positive when its
-// score is Threshold or more.
+// A Point is a point of a ROC curve: the counts if all rows with a score of at least Threshold
+// are predicted as positive.
 type Point struct {
 	Threshold      float64
-	FalsePositives int // rows that are called positive and are not
-	TruePositives  int // rows that are called positive and are
+	FalsePositives int // negative rows that are predicted as positive
+	TruePositives  int // positive rows that are predicted as positive
 }
 
-// ROC returns the receiver operating characteristic: a point for each threshold that makes
-// a difference, from above all scores (written +Inf), where no row is called positive,
-// down to the smallest score, where all are. Dividing by the numbers N and P of the last
-// point gives the false and the true positive rate,
+// ROC returns the receiver operating characteristic: one point for the threshold +Inf, where no
+// row is predicted as positive, and one for each distinct score, in decreasing order. At the
+// last point all rows are predicted as positive, so it has the numbers N of negative and P of
+// positive rows. The false and the true positive rate of a point are
 //
 //	FPR = FP/N,   TPR = TP/P
 //
-// Rows with equal scores share a point. No point is left out, as in scikit-learn's
-// roc_curve with drop_intermediate=False. It costs as much as sorting the scores.
+// ROC keeps all points, as scikit-learn's roc_curve does with drop_intermediate=False. It takes
+// as long as sorting the scores.
 //
-// It is an error if truth and scores differ in length, if a score is NaN (an
-// infinite one is fine), and if truth lacks one of its two values.
+// It is an error if truth and scores differ in length, if a score is NaN (an infinite one is
+// allowed), or if truth has no positive or no negative row.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
-		return nil, fmt.Errorf("metrics: got %s with a truth and %s, want one of both for each row",
-			wording.Plural(len(truth), "row"), wording.Plural(len(scores), "score"))
+		return nil, fmt.Errorf("metrics: got %s and %s, want equal numbers",
+			wording.Plural(len(truth), "true class"), wording.Plural(len(scores), "score"))
 	}
 	positives := 0
 	rows := make([]int, len(scores))
@@ -64,7 +64,7 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 		}
 		rows[i] = i
 	}
-	const want = "want a positive and a negative one at least"
+	const want = "want at least one positive and one negative row"
 	count := wording.Plural(len(truth), "row")
 	switch {
 	case len(truth) == 0:
@@ -96,11 +96,12 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //
-// over P·N pairs. It is 1 if the scores separate the classes, ½ if they say nothing, and
-// 0 if they separate them the wrong way round. Only the order of the scores counts.
+// where # counts pairs. AUC is 1 if the scores separate the classes, 0 if they separate them
+// the wrong way round, and about ½ for random scores. Only the order of the scores matters.
 //
-// It is counted from the curve, by its trapezoids: up from (FP, TP) to (FP', TP') there are
-// (FP' − FP)(TP + TP')/2 pairs in order. The division comes last. Errors are those of ROC.
+// AUC adds up the trapezoids under the curve in integers and divides last: from the point
+// (FP, TP) to the next one, (FP', TP'), there are (FP' − FP)(TP + TP')/2 pairs in order, with
+// ties counted ½. Errors are those of ROC.
 //
 // J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
 // characteristic (ROC) curve", Radiology 143, 1982.

@@ -5,14 +5,14 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 )
 
-// areaOf is the definition of the AUC, over all pairs.
-func areaOf(truth []bool, scores []float64) *big.Rat {
+// pairsInOrder returns the AUC by its definition: the fraction of all pairs that are in order.
+func pairsInOrder(truth []bool, scores []float64) *big.Rat {
 	halves, pairs := int64(0), int64(0)
 	for i := range truth {
 		for j := range truth {
@@ -38,9 +38,9 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 			}
 		}
 		truth[0], truth[1] = true, false
-		want := areaOf(truth, scores)
+		want := pairsInOrder(truth, scores)
 		rest := new(big.Rat).Sub(big.NewRat(1, 1), want)
-		// A map that rises changes nothing; one that falls turns it.
+		// An increasing function of the scores does not change the AUC; a decreasing one makes it 1 − AUC.
 		for _, c := range []struct {
 			score func(float64) float64
 			want  *big.Rat
@@ -62,38 +62,35 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 	}
 }
 
-func TestScikitLearnRanksTheSame(t *testing.T) {
+func TestROCLikeScikitLearn(t *testing.T) {
 	for _, want := range record(t).Rankings {
 		area, curve := perceptron.Must(AUC(want.Truth, want.Scores)), perceptron.Must(ROC(want.Truth, want.Scores))
 		if !near(area, want.AUC) || len(curve) != len(want.TruePositives) {
-			t.Fatalf("%s: AUC %v, %d points; want %v, %d", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
+			t.Fatalf("%s: AUC = %v, %d points, want %v, %d points", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
 		}
 		for k, p := range curve {
 			if p.TruePositives != want.TruePositives[k] || p.FalsePositives != want.FalsePositives[k] || k > 0 && p.Threshold != want.Thresholds[k-1] {
-				t.Errorf("%s: point %d is %+v, want %d, %d", want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
+				t.Errorf("%s: point %d = %+v, want %d false and %d true positives", want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
 			}
 		}
 	}
 }
 
-func TestRankingRefuses(t *testing.T) {
+func TestROCErrors(t *testing.T) {
 	for _, test := range []struct {
+		name   string
 		truth  []bool
 		scores []float64
-		want   string
 	}{
-		{[]bool{true, false}, []float64{1}, "got 2 rows with a truth and 1 score, want one of both"},
-		{nil, nil, "no rows"},
-		{[]bool{true, true}, []float64{1, 2}, "got 2 rows, none of them negative"},
-		{[]bool{false, false}, []float64{1, 2}, "got 2 rows, none of them positive"},
-		{[]bool{true, false}, []float64{1, math.NaN()}, "row 1, counted from 0: got the score NaN, want a number"},
+		{"different lengths", []bool{true, false}, []float64{1}},
+		{"no rows", nil, nil},
+		{"no negative row", []bool{true, true}, []float64{1, 2}},
+		{"no positive row", []bool{false, false}, []float64{1, 2}},
+		{"NaN", []bool{true, false}, []float64{1, math.NaN()}},
 	} {
-		_, area := AUC(test.truth, test.scores)
-		_, curve := ROC(test.truth, test.scores)
-		for _, err := range []error{area, curve} {
-			if err == nil || !strings.HasPrefix(err.Error(), "metrics: ") || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one that says %q", err, test.want)
-			}
-		}
+		_, err := AUC(test.truth, test.scores)
+		messagetest.Error(t, test.name, err)
+		_, err = ROC(test.truth, test.scores)
+		messagetest.Error(t, test.name, err)
 	}
 }

@@ -1,18 +1,17 @@
 package metrics
 
-// Accuracy returns the fraction of rows that are right, Right()/Rows(), or 0 if there
-// are none.
+// Accuracy returns the fraction of correct predictions, Right()/Rows(), or 0 without rows.
 func (c Confusion) Accuracy() float64 {
 	accuracy, _ := ratio(c.Right(), c.Rows())
 	return accuracy
 }
 
-// Precision returns what fraction of the rows predicted as a class belong to it:
+// Precision returns the fraction of correct predictions among the rows predicted as a class:
 //
 //	precision = TP/(TP + FP)
 //
-// with TP the rows of the class that were predicted as it, and FP the other rows that
-// were. If nothing was predicted as the class, or c does not have it, that is 0/0: the
+// TP is the number of rows of the class that were predicted as it, FP the number of other rows
+// that were. If no row was predicted as the class, or c does not have it, the fraction is 0/0;
 // value is then 0, and ok is false.
 //
 // The value is scikit-learn's precision_score with zero_division=0.
@@ -21,14 +20,14 @@ func (c Confusion) Precision(class string) (value float64, ok bool) {
 	return ratio(hits, predicted)
 }
 
-// Recall returns what fraction of the rows of a class were predicted as it:
+// Recall returns the fraction of correct predictions among the rows of a class:
 //
 //	recall = TP/(TP + FN)
 //
-// with FN the rows of the class that were predicted as another. For the positive of two
-// classes it is also called sensitivity, for the negative one specificity. If no row is
-// of the class, or c does not have it, that is 0/0: the value is then 0, and ok is
-// false.
+// TP is the number of rows of the class that were predicted as it, FN the number predicted as
+// another class. For the positive of two classes it is also called sensitivity, for the negative
+// one specificity. If no row is of the class, or c does not have it, the fraction is 0/0; value
+// is then 0, and ok is false.
 //
 // The value is scikit-learn's recall_score with zero_division=0.
 func (c Confusion) Recall(class string) (value float64, ok bool) {
@@ -40,8 +39,8 @@ func (c Confusion) Recall(class string) (value float64, ok bool) {
 //
 //	F1 = 2TP/(2TP + FP + FN)
 //
-// It is 0/0 only for a class that c does not have: the value is then 0 and ok is false.
-// A class that is there, but never predicted, has an F1 of 0.
+// It is 0/0 only for a class that c does not have; value is then 0, and ok is false.
+// The F1 of a class that was never predicted is 0.
 //
 // The value is scikit-learn's f1_score with zero_division=0.
 func (c Confusion) F1(class string) (value float64, ok bool) {
@@ -49,7 +48,8 @@ func (c Confusion) F1(class string) (value float64, ok bool) {
 	return ratio(2*hits, predicted+rows)
 }
 
-// mean returns the mean of a score over the classes, weighted by their rows or not.
+// mean returns the mean of a score over the classes. If weighted, the weights are the numbers of
+// rows of the classes; otherwise all weights are equal.
 func (c Confusion) mean(score func(class string) (float64, bool), weighted bool) float64 {
 	total, weights := 0.0, 0
 	for _, class := range c.Classes {
@@ -67,7 +67,7 @@ func (c Confusion) mean(score func(class string) (float64, bool), weighted bool)
 	return total / float64(weights)
 }
 
-// ratio returns part/all, and whether all is not 0.
+// ratio returns part/all and true, or 0 and false if all is 0.
 func ratio(part, all int) (value float64, ok bool) {
 	if all == 0 {
 		return 0, false

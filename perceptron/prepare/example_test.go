@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Learnt on the part to train on, and applied to both.
+// Fit the scaling to the training rows, and apply it to both parts.
 func Example() {
 	part := perceptron.Must(datasets.Iris().Split(0.25, 1))
 	scaling := perceptron.Must(prepare.Standardize(part.Train))
@@ -22,8 +22,8 @@ func Example() {
 	// [-0.9054 0.9790 -1.3441 -1.3320]
 }
 
-// Grams and metres.
-func small() datasets.Table {
+// animals returns a table with columns in grams and metres.
+func animals() datasets.Table {
 	return datasets.Table{
 		Features: []string{"grams", "metres"},
 		Rows:     [][]float64{{3000, 0.25}, {1000, 0.75}},
@@ -32,15 +32,15 @@ func small() datasets.Table {
 }
 
 func ExampleStandardize() {
-	scaling := perceptron.Must(prepare.Standardize(small()))
+	scaling := perceptron.Must(prepare.Standardize(animals()))
 	fmt.Println(scaling.Shift, scaling.Scale)
-	fmt.Println(perceptron.Must(scaling.Apply(small())).Rows)
+	fmt.Println(perceptron.Must(scaling.Apply(animals())).Rows)
 	// Output:
 	// [2000 0.5] [1000 0.25]
 	// [[1 -1] [-1 1]]
 }
 
-// A rare word keeps its 1: standardised it would be 1/√(3/16) = 2.3.
+// The count 1 of a rare word stays 1. Standardize would make it 1/√(3/16) = 2.3.
 func ExampleShrink() {
 	words := datasets.Table{Features: []string{"the", "rare"}, Sparse: []datasets.Sparse{
 		{Columns: []int{0, 1}, Values: []float64{9, 1}}, {Columns: []int{0}, Values: []float64{9}}, {Columns: []int{0}, Values: []float64{5}}, {Columns: []int{0}, Values: []float64{5}},
@@ -50,7 +50,8 @@ func ExampleShrink() {
 	// Output: [2 1] [4.5 1]
 }
 
-// inParts ranges over the rows of a table, each in a table of its own, as if they were too many for memory.
+// inParts returns the rows of a table as tables of one row each, as if the whole table did not fit
+// in memory.
 func inParts(t datasets.Table) iter.Seq2[datasets.Table, error] {
 	return func(yield func(datasets.Table, error) bool) {
 		for i := range t.Len() {
@@ -62,37 +63,37 @@ func inParts(t datasets.Table) iter.Seq2[datasets.Table, error] {
 }
 
 func ExampleStandard() {
-	scaling := perceptron.Must(prepare.Standard.Fit(inParts(small())))
+	scaling := perceptron.Must(prepare.Standard.Fit(inParts(animals())))
 	fmt.Println(scaling.Shift, scaling.Scale)
 	// Output: [2000 0.5] [1000 0.25]
 }
 
 func ExampleShrunk() {
-	scaling := perceptron.Must(prepare.Shrunk.Fit(inParts(small())))
+	scaling := perceptron.Must(prepare.Shrunk.Fit(inParts(animals())))
 	fmt.Println(scaling.Scale)
 	// Output: [1000 1]
 }
 
 func ExampleNone() {
-	scaling := perceptron.Must(prepare.None.Fit(inParts(small())))
+	scaling := perceptron.Must(prepare.None.Fit(inParts(animals())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output: [3000 0.25]
 }
 
-// A scaling of your own sees the first part of the rows.
+// FitFirst calls the function with the first table only.
 func ExampleFitFirst() {
 	halved := prepare.FitFirst(func(t datasets.Table) (prepare.Scaling, error) {
 		fmt.Println(t.Len(), "row")
 		return prepare.Scaling{Scale: []float64{2, 2}}, nil
 	})
-	scaling := perceptron.Must(halved.Fit(inParts(small())))
+	scaling := perceptron.Must(halved.Fit(inParts(animals())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output:
 	// 1 row
 	// [1500 0.125]
 }
 
-// A Scaler that subtracts the smallest number of each column.
+// fromZero is a Scaler that subtracts the smallest number of each column.
 type fromZero struct{}
 
 func (fromZero) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, error) {
@@ -115,19 +116,19 @@ func (fromZero) Fit(parts iter.Seq2[datasets.Table, error]) (prepare.Scaling, er
 
 func ExampleScaler() {
 	var scaler prepare.Scaler = fromZero{}
-	scaling := perceptron.Must(scaler.Fit(inParts(small())))
+	scaling := perceptron.Must(scaler.Fit(inParts(animals())))
 	fmt.Println(scaling.Row([]float64{3000, 0.25}))
 	// Output: [2000 0]
 }
 
 func ExampleScaling() {
-	percent := prepare.Scaling{Scale: []float64{100, 100}} // by hand
+	percent := prepare.Scaling{Scale: []float64{100, 100}} // made by hand
 	fmt.Println(percent.Row([]float64{50, 12}))
 	// Output: [0.5 0.12]
 }
 
 func ExampleScaling_Apply() {
-	scaling := perceptron.Must(prepare.Standardize(small()))
+	scaling := perceptron.Must(prepare.Standardize(animals()))
 	words := datasets.Table{Features: []string{"the", "cat"}, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3}}}}
 	_, err := scaling.Apply(words)
 	fmt.Println(err)

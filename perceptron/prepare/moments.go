@@ -7,24 +7,26 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// moments are those of the columns of some rows.
+// moments hold the statistics of each column over all rows.
 type moments struct {
 	rows    int
 	sparse  bool
 	columns []columnMoments
 }
 
-// columnMoments are the smallest and largest number of a column, and its mean and sums of differences
-// from it in a unit that is a power of two: no sum or square is too large or too small then, and there
-// is no extra rounding.
+// columnMoments are the statistics of one column. mean, sum and squares are in units of a power of
+// two near the largest number, so they neither overflow nor underflow, and the unit causes no
+// rounding.
 type columnMoments struct {
-	zeros                    int // that are not stored
-	low, high                float64
-	unit, mean, sum, squares float64
+	zeros     int // entries that a sparse table does not store
+	low, high float64
+	unit      float64
+	mean      float64
+	sum       float64 // Σ (x/unit − mean) over the stored entries
+	squares   float64 // Σ (x/unit − mean)² over the stored entries
 }
 
-// ranges returns the moments with the smallest and largest number of each column, its unit, and the mean
-// 0.
+// ranges returns the moments with low, high and unit of each column. The means are still 0.
 func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	m := new(moments)
 	for t, err := range parts {
@@ -56,7 +58,7 @@ func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	return m, nil
 }
 
-// each calls use for each number of a table that is stored, row by row, with the moments of its column.
+// each calls use for each stored number of a table, row by row, with the moments of its column.
 func (m *moments) each(t datasets.Table, use func(c *columnMoments, v float64)) {
 	for _, x := range t.Rows {
 		for j, v := range x {
@@ -70,7 +72,7 @@ func (m *moments) each(t datasets.Table, use func(c *columnMoments, v float64)) 
 	}
 }
 
-// visit calls use for each number of all tables.
+// visit calls use for each stored number of all tables.
 func (m *moments) visit(parts iter.Seq2[datasets.Table, error], use func(c *columnMoments, v float64)) error {
 	for t, err := range parts {
 		if err != nil {
@@ -81,7 +83,7 @@ func (m *moments) visit(parts iter.Seq2[datasets.Table, error], use func(c *colu
 	return nil
 }
 
-// correctMeans adds to each mean the mean of the differences from it.
+// correctMeans adds to each mean the mean of the differences x − mean.
 func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
 	n := float64(m.rows)
@@ -93,7 +95,7 @@ func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	return err
 }
 
-// addSquares sums the differences from the means, and their squares.
+// addSquares sets sum and squares of each column.
 func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	return m.visit(parts, func(c *columnMoments, v float64) {
 		d := v/c.unit - c.mean
@@ -102,7 +104,7 @@ func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	})
 }
 
-// scaling returns the scaling to mean 0, unless the rows are sparse, and deviation 1.
+// scaling returns the scaling to standard deviation 1 and, unless the rows are sparse, to mean 0.
 func (m *moments) scaling() Scaling {
 	s := Scaling{Scale: make([]float64, len(m.columns))}
 	if !m.sparse {

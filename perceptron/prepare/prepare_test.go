@@ -3,15 +3,14 @@ package prepare
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 	"os"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/internal/random"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
@@ -31,8 +30,8 @@ func exactMoments(rows [][]float64, j int) (mean, variance float64) {
 	return mean, variance
 }
 
-// After Standardize each column has the mean 0 and the deviation 1, in exact arithmetic up
-// to the rounding of the numbers themselves; a constant one is 0.
+// After Standardize each column has the mean 0 and the deviation 1, up to the rounding of its
+// numbers. A constant column is 0.
 func TestStandardize(t *testing.T) {
 	source := random.New(1, 0)
 	hard := datasets.Table{}
@@ -49,24 +48,24 @@ func TestStandardize(t *testing.T) {
 			mean, variance := exactMoments(scaled.Rows, j)
 			if name == "hard" && j == 4 {
 				if s.Shift[j] != 7 || s.Scale[j] != 1 || mean != 0 || variance != 0 {
-					t.Errorf("a column of sevens is shifted by %v and scaled by %v", s.Shift[j], s.Scale[j])
+					t.Errorf("a column of sevens: shift %v, scale %v, want 7 and 1", s.Shift[j], s.Scale[j])
 				}
 				continue
 			}
-			// A mean near 1e15 with a deviation of ½ has its last bit at 1/8.
-			allowed := 4e-16 * max(1, math.Abs(s.Shift[j])/s.Scale[j])
+			// The last column has a mean near 1e15, whose last bit is 1/8, and a deviation of ½.
+			tolerance := 4e-16 * max(1, math.Abs(s.Shift[j])/s.Scale[j])
 			if name == "hard" && j == 5 {
-				allowed = 1e-2 // multiples of the smallest number, so that mean and deviation are
+				tolerance = 1e-2 // mean and deviation are rounded to multiples of the smallest float64
 			}
-			if math.Abs(mean) > allowed || math.Abs(variance-1) > 10*allowed {
-				t.Errorf("%s, column %d: mean %v, want 0 ± %v; variance %v, want 1", name, j, mean, allowed, variance)
+			if math.Abs(mean) > tolerance || math.Abs(variance-1) > 10*tolerance {
+				t.Errorf("%s, column %d: mean %v, variance %v, want 0 and 1 ± %v", name, j, mean, variance, tolerance)
 			}
 		}
 	}
 }
 
-// By hand: 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the deviation 2 (n − 1 would make it
-// 2.138); and what is smallest and largest.
+// By hand: 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the deviation 2 (2.138 with n − 1). The other
+// columns have the smallest or the largest numbers, or are constant.
 func TestStandardizeByHand(t *testing.T) {
 	for _, c := range []struct{ column, want []float64 }{
 		{[]float64{2, 4, 4, 4, 5, 5, 7, 9}, []float64{-1.5, -0.5, -0.5, -0.5, 0, 0, 1, 2}},
@@ -92,14 +91,14 @@ func TestStandardizeByHand(t *testing.T) {
 	}
 }
 
-// scikit-learn's numbers, which testdata/record.py has written down with its version.
-func TestPeer(t *testing.T) {
+// testdata/record.py recorded the results of scikit-learn.
+func TestStandardizeLikeScikitLearn(t *testing.T) {
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn.json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	if v := string(all["versions"]["sklearn"]); v != `"1.9.1"` {
-		t.Errorf("recorded by scikit-learn %s; say so here", v)
+		t.Errorf("recorded with scikit-learn %s, want 1.9.1; if testdata was recorded again, change the version here", v)
 	}
 	for name, table := range map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()} {
 		s := perceptron.Must(Standardize(table))
@@ -113,18 +112,18 @@ func TestPeer(t *testing.T) {
 			}
 			for j, v := range theirs {
 				if math.Abs(ours[j]-v) > 1e-13*max(math.Abs(v), 1) {
-					t.Errorf("%s, %s, column %d: %v, scikit-learn has %v", name, what, j, ours[j], v)
+					t.Errorf("%s, %s, column %d: got %v, want %v, as scikit-learn", name, what, j, ours[j], v)
 				}
 			}
 		}
 	}
 }
 
-// Sparse columns have the scale of dense ones, and no shift; rare ones are not made larger by
-// Shrink. By hand: four numbers, of which three are 0 and one is 4, have the deviation √3.
+// Sparse columns have the same scale as dense ones, and no shift. Shrink does not enlarge rare
+// ones. By hand: the numbers 4, 0, 0, 0 have the deviation √3.
 func TestSparse(t *testing.T) {
 	digits := datasets.Digits()
-	thin := datasets.Table{Features: digits.Features, Sparse: []datasets.Sparse{}}
+	sparse := datasets.Table{Features: digits.Features, Sparse: []datasets.Sparse{}}
 	for _, row := range digits.Rows {
 		var x datasets.Sparse
 		for j, v := range row {
@@ -132,24 +131,24 @@ func TestSparse(t *testing.T) {
 				x.Columns, x.Values = append(x.Columns, j), append(x.Values, v)
 			}
 		}
-		thin.Sparse = append(thin.Sparse, x)
+		sparse.Sparse = append(sparse.Sparse, x)
 	}
-	got, want := perceptron.Must(Standardize(thin)), perceptron.Must(Standardize(digits)).Scale
+	got, want := perceptron.Must(Standardize(sparse)), perceptron.Must(Standardize(digits)).Scale
 	for j, v := range want {
 		if got.Shift != nil || math.Abs(got.Scale[j]-v) > 1e-13*v {
-			t.Errorf("column %d: scale %v and shift %v, the dense one has %v", j, got.Scale[j], got.Shift, v)
+			t.Errorf("column %d: scale %v, shift %v, want %v and nil", j, got.Scale[j], got.Shift, v)
 		}
 	}
 	rare := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 1}, Values: []float64{4, 1}}, {}, {Columns: []int{1, 2}, Values: []float64{0, 0}}, {}}}
 	if s := perceptron.Must(Standardize(rare)); math.Abs(s.Scale[0]-math.Sqrt(3)) > 1e-15 || math.Abs(s.Scale[1]-math.Sqrt(3)/4) > 1e-15 || s.Scale[2] != 1 {
-		t.Errorf("standardised by %v", s)
+		t.Errorf("Standardize = %v, want the scales √3, √3/4 and 1", s)
 	}
 	if s := perceptron.Must(Shrink(rare)); math.Abs(s.Scale[0]-math.Sqrt(3)) > 1e-15 || s.Scale[1] != 1 || s.Scale[2] != 1 || s.Shift != nil {
-		t.Errorf("shrunk by %v", s)
+		t.Errorf("Shrink = %v, want the scales √3, 1 and 1", s)
 	}
 }
 
-// By hand: (7 − 1)/2, and what is nil.
+// By hand, with and without Shift and Scale.
 func TestScaling(t *testing.T) {
 	x := []float64{7, -3}
 	for _, c := range []struct {
@@ -162,68 +161,64 @@ func TestScaling(t *testing.T) {
 		{Scaling{}, x},
 	} {
 		if got := c.s.Row(x); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
+			t.Errorf("%v.Row(%v) = %v, want %v", c.s, x, got, c.want)
 		}
 		table := datasets.Table{Rows: [][]float64{x}, Classes: []string{"a"}}
 		got := perceptron.Must(c.s.Apply(table))
 		if !slices.Equal(got.Rows[0], c.want) || got.Classes[0] != "a" {
-			t.Errorf("%v: %v becomes %v, want %v", c.s, x, got, c.want)
+			t.Errorf("%v.Apply(%v) = %v, want the row %v", c.s, table, got, c.want)
 		}
 		if clear(got.Rows[0]); x[0] != 7 {
-			t.Error("the table has changed")
+			t.Error("a change of the scaled table changes the original")
 		}
 	}
-	thin := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{8, 9}}, {}}}
+	sparse := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{8, 9}}, {}}}
 	want := []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{4, 3}}, {}}
-	if got := perceptron.Must(Scaling{Scale: []float64{2, 5, 3}}.Apply(thin)); fmt.Sprint(got.Sparse) != fmt.Sprint(want) {
-		t.Errorf("%v becomes %v, want %v", thin.Sparse, got.Sparse, want)
+	if got := perceptron.Must(Scaling{Scale: []float64{2, 5, 3}}.Apply(sparse)); !reflect.DeepEqual(got.Sparse[0], want[0]) || len(got.Sparse[1].Values) != 0 {
+		t.Errorf("Apply(%v) = %v, want %v", sparse.Sparse, got.Sparse, want)
 	}
-	defer func() {
-		if r := recover(); r == nil || !strings.Contains(fmt.Sprint(r), "got a point of 1 number, want 2") {
-			t.Errorf("panicked with %v", r)
-		}
-	}()
-	Scaling{Scale: []float64{2, 10}}.Row([]float64{1})
+	messagetest.Panic(t, "row of another length", func() { Scaling{Scale: []float64{2, 10}}.Row([]float64{1}) })
 }
 
 func TestErrors(t *testing.T) {
 	iris, nan, unnamed := datasets.Iris(), datasets.Iris(), datasets.Iris()
 	nan.Rows[3][2] = math.NaN()
 	unnamed.Features = nil
-	thin := datasets.Table{Features: iris.Features, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3.5}}}}
+	sparse := datasets.Table{Features: iris.Features, Sparse: []datasets.Sparse{{Columns: []int{1}, Values: []float64{3.5}}}}
 	column := datasets.Place{Other: "row 0", Name: "sepal_width"}
 	divide := []datasets.Fix{{Do: "divide the data by a power of two first"}}
-	other := []datasets.Fix{{Do: "use a scaling without a shift"}}
+	noShift := []datasets.Fix{{Do: "use a scaling without a shift"}}
 	for _, c := range []struct {
+		name  string
 		err   error
 		place datasets.Place
-		found string
 		fixes []datasets.Fix
 	}{
-		{second(Standardize(datasets.Table{})), datasets.Place{}, "a table without rows", nil},
-		{second(Standardize(nan)), datasets.Place{Other: "row 3", Name: "petal_length"}, "NaN", nil},
-		{second(Scaling{Scale: []float64{1}}.Apply(iris)), datasets.Place{}, "a scale of 1 number for 4 columns", nil},
-		{second(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}.Apply(iris)), datasets.Place{Other: "column 3"}, "the shift NaN", nil},
-		{second(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, "the scale +Inf", nil},
-		{second(Scaling{Scale: []float64{1, 0, 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, "the scale 0", nil},
-		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(iris)), column, "3.5, which becomes +Inf", divide},
-		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(unnamed)), datasets.Place{Other: "row 0, column 1"}, "3.5, which becomes +Inf", divide},
-		{second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(thin)), column, "3.5, which becomes +Inf", divide},
-		{second(Scaling{Shift: []float64{0, 0, 2, 0}}.Apply(thin)), datasets.Place{Name: "petal_length"}, "the shift 2 in a sparse table", other},
+		{"no rows", second(Standardize(datasets.Table{})), datasets.Place{}, nil},
+		{"NaN", second(Standardize(nan)), datasets.Place{Other: "row 3", Name: "petal_length"}, nil},
+		{"scale too short", second(Scaling{Scale: []float64{1}}.Apply(iris)), datasets.Place{}, nil},
+		{"shift NaN", second(Scaling{Shift: []float64{1, 2, 3, math.NaN()}}.Apply(iris)), datasets.Place{Other: "column 3"}, nil},
+		{"scale infinite", second(Scaling{Scale: []float64{1, math.Inf(1), 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, nil},
+		{"scale 0", second(Scaling{Scale: []float64{1, 0, 3, 4}}.Apply(iris)), datasets.Place{Other: "column 1"}, nil},
+		{"overflow", second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(iris)), column, divide},
+		{"overflow in an unnamed column", second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(unnamed)), datasets.Place{Other: "row 0, column 1"}, divide},
+		{"overflow in a sparse table", second(Scaling{Scale: []float64{1, 5e-324, 1, 1}}.Apply(sparse)), column, divide},
+		{"shift of a sparse table", second(Scaling{Shift: []float64{0, 0, 2, 0}}.Apply(sparse)), datasets.Place{Name: "petal_length"}, noShift},
 	} {
+		messagetest.Error(t, c.name, c.err)
 		got, ok := c.err.(*datasets.Problem)
-		if !ok || got.Place != c.place || got.Found != c.found || !reflect.DeepEqual(got.Fixes, c.fixes) {
-			t.Errorf("error %v, want %q at %v", c.err, c.found, c.place)
+		if !ok || got.Place != c.place || !reflect.DeepEqual(got.Fixes, c.fixes) {
+			t.Errorf("%s: error %v, want the place %v and the fixes %v", c.name, c.err, c.place, c.fixes)
 		}
 	}
-	if err := second(Scaling{Shift: make([]float64, 4)}.Apply(thin)); err != nil {
-		t.Errorf("a shift by 0 is none: %v", err)
+	if err := second(Scaling{Shift: make([]float64, 4)}.Apply(sparse)); err != nil {
+		t.Errorf("shift of a sparse table by 0: error %v, want nil", err)
 	}
 }
 
 func second[T any](_ T, err error) error { return err }
 
-// A table in parts has the scaling of the whole, to the bit. An error among the parts is the scaler's.
+// Rows in several tables have the same scaling as in one, to the bit. Fit returns an error of parts.
 func TestParts(t *testing.T) {
 	dense := datasets.Table{Features: []string{"a", "b", "c", "d"}}
 	sparse := datasets.Table{Features: dense.Features}
@@ -233,7 +228,7 @@ func TestParts(t *testing.T) {
 		dense.Rows = append(dense.Rows, x)
 		sparse.Sparse = append(sparse.Sparse, datasets.Sparse{Columns: []int{0, 3}, Values: []float64{x[0], x[3]}})
 	}
-	broken := errors.New("a part can't be read")
+	failed := errors.New("cannot read a part")
 	for _, table := range []datasets.Table{dense, sparse} {
 		parts := func(yield func(datasets.Table, error) bool) {
 			for i := 0; i < 50; i += 7 {
@@ -255,29 +250,29 @@ func TestParts(t *testing.T) {
 			want   Scaling
 		}{{Standard, standard}, {Shrunk, shrunk}, {None, Scaling{}}} {
 			if got, err := c.scaler.Fit(parts); err != nil || !reflect.DeepEqual(got, c.want) {
-				t.Errorf("%T: %v, %v, want %v", c.scaler, got, err, c.want)
+				t.Errorf("%T.Fit = %v, error %v, want %v", c.scaler, got, err, c.want)
 			}
 		}
 		for _, scaler := range []Scaler{Standard, Shrunk} {
-			for fails := range 4 {
-				ranges := 0
+			for failing := range 4 {
+				passes := 0
 				_, err := scaler.Fit(func(yield func(datasets.Table, error) bool) {
-					if ranges == fails {
-						yield(datasets.Table{}, broken)
+					if passes == failing {
+						yield(datasets.Table{}, failed)
 						return
 					}
-					ranges++
+					passes++
 					parts(yield)
 				})
-				if !errors.Is(err, broken) {
-					t.Errorf("%T: error %v in range %d, want %v", scaler, err, fails+1, broken)
+				if !errors.Is(err, failed) {
+					t.Errorf("%T.Fit: error %v after a failure in pass %d, want %v", scaler, err, failing+1, failed)
 				}
 			}
 		}
 		if _, err := FitFirst(Standardize).Fit(func(yield func(datasets.Table, error) bool) {
-			yield(datasets.Table{}, broken)
-		}); !errors.Is(err, broken) {
-			t.Errorf("FitFirst: error %v, want %v", err, broken)
+			yield(datasets.Table{}, failed)
+		}); !errors.Is(err, failed) {
+			t.Errorf("FitFirst(Standardize).Fit: error %v, want %v", err, failed)
 		}
 	}
 }

@@ -11,7 +11,7 @@ func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "prepare", Found: found, Want: want}
 }
 
-// columnPlace returns the place of a column of t: its name, or its number if it has none.
+// columnPlace returns the place of column j of t: its name, or its number if it has no name.
 func columnPlace(t datasets.Table, j int) datasets.Place {
 	if len(t.Features) == 0 {
 		return datasets.Place{Other: fmt.Sprintf("column %d", j)}

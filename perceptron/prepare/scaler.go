@@ -6,29 +6,29 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Scaler fits a Scaling to the rows that a classifier.Trainer trains on. They may be too many for
-// memory, and come in several tables: with the same columns, all dense or all sparse, and as Table.Check
-// accepts them. Fit may range over them more than once. An error among them ends the range; Fit returns
-// it.
+// A Scaler fits a Scaling to the rows that a classifier.Trainer trains on.
+//
+// The rows may come in several tables if they don't fit in memory. The tables have the same columns,
+// are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts
+// yields an error, it yields nothing after that, and Fit returns the error.
 type Scaler interface {
 	Fit(parts iter.Seq2[datasets.Table, error]) (Scaling, error)
 }
 
-// Scalers for a classifier.Trainer.
+// The Scalers of this package, for the field Scale of a classifier.Trainer.
 var (
-	// Standard fits what Standardize returns for all rows together, to the bit.
+	// Standard fits the scaling that Standardize returns for all rows in one table, with the same bits.
 	Standard Scaler = standard{}
 
-	// Shrunk fits what Shrink returns for all rows together, to the bit.
+	// Shrunk fits the scaling that Shrink returns for all rows in one table, with the same bits.
 	Shrunk Scaler = shrunk{}
 
-	// None fits the scaling that does nothing: a Trainer with Scale: prepare.None takes the columns as
-	// they are.
+	// None leaves the columns unchanged.
 	None Scaler = none{}
 )
 
-// FitFirst returns the Scaler that calls fit with the first table, which has all rows unless they come
-// in several.
+// FitFirst returns a Scaler that calls fit with the first table only. If the rows come in one table,
+// that is all rows.
 func FitFirst(fit func(datasets.Table) (Scaling, error)) Scaler { return firstTable{fit} }
 
 type standard struct{}

@@ -15,16 +15,15 @@ import (
 //
 //	(xⱼ − Shiftⱼ)/Scaleⱼ
 //
-// A nil Shift means 0 and a nil Scale means 1, so the zero Scaling does nothing. You may
-// change the result of Standardize, or fill in a Scaling by hand: Check says what is
-// wrong with it.
+// A nil Shift means 0 and a nil Scale means 1, so the zero Scaling changes nothing. You may
+// change the result of Standardize, or make a Scaling by hand; Check validates it.
 type Scaling struct {
 	Shift []float64 `json:"shift,omitempty"`
 	Scale []float64 `json:"scale,omitempty"`
 }
 
-// Check returns an error unless s fits rows with this many columns: Shift and Scale have
-// one finite number for each, or are nil, and the Scale is positive.
+// Check returns an error unless s fits rows with the given number of columns: Shift and Scale
+// are nil or have one finite number per column, and those of Scale are positive.
 func (s Scaling) Check(columns int) error {
 	lists := []struct {
 		name, want string
@@ -38,7 +37,7 @@ func (s Scaling) Check(columns int) error {
 		if list.values != nil && len(list.values) != columns {
 			found := fmt.Sprintf("a %s of %s for %s",
 				list.name, wording.Plural(len(list.values), "number"), wording.Plural(columns, "column"))
-			return problem(found, "one number a column")
+			return problem(found, "one number per column")
 		}
 		for j, v := range list.values {
 			if !finite.All(v) || v <= list.above {
@@ -51,12 +50,12 @@ func (s Scaling) Check(columns int) error {
 	return nil
 }
 
-// Row returns x scaled; x itself is not changed. It panics unless s fits the length of
-// x.
+// Row returns the row x, scaled. It does not change x, and panics unless s fits the length
+// of x.
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
-			panic(fmt.Sprintf("prepare: got a point of %s, want %d, one for each column of the scaling",
+			panic(fmt.Sprintf("prepare: got a row of %s, want %d, one per column of the scaling",
 				wording.Plural(len(x), "number"), len(list)))
 		}
 	}
@@ -67,7 +66,7 @@ func (s Scaling) Row(x []float64) []float64 {
 	return scaled
 }
 
-// Number returns the number v of column j, scaled. It panics if there is no such column.
+// Number returns the number v of column j, scaled. It panics if s has no column j.
 func (s Scaling) Number(j int, v float64) float64 {
 	if s.Shift != nil {
 		v -= s.Shift[j]
@@ -78,12 +77,12 @@ func (s Scaling) Number(j int, v float64) float64 {
 	return v
 }
 
-// Apply returns t with its rows scaled. The rows are new; the names and classes are
-// those of t, and so are the columns of sparse rows.
+// Apply returns t with its rows scaled. The rows are copies; the names and classes are shared
+// with t.
 //
-// It is an error if s does not fit the columns of t (see Check), if a scaled number is too
-// large for float64, if t is sparse and s shifts a column, because a 0 would not stay 0,
-// or if Table.Check returns one.
+// It returns an error if t does not pass Table.Check, if s does not fit the columns of t (see
+// Check), if a scaled number overflows, or if t is sparse and s shifts a column, because a 0
+// would not stay 0.
 func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	if err := cmp.Or(t.Check(), s.Check(t.Dim())); err != nil {
 		return datasets.Table{}, err
@@ -99,7 +98,7 @@ func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	number := func(i, j int, v float64) float64 {
 		number := s.Number(j, v)
 		if !finite.All(number) && err == nil {
-			wrong := problem(fmt.Sprintf("%v, which becomes %v", v, number), "a number that stays finite")
+			wrong := problem(fmt.Sprintf("%v, scaled to %v", v, number), "a finite number after scaling")
 			wrong.Place = place(t, i, j)
 			err = wrong.With(datasets.Fix{Do: "divide the data by a power of two first"})
 		}

@@ -1,18 +1,17 @@
-// Package show puts figures, tables and the progress of long work into the output of a
-// notebook's cell:
+// Package show displays figures, tables and the progress of long work in the output of a notebook's
+// cell:
 //
-//	run := show.Train(perceptron.Trainer{}, data) // ■ stops it; the run so far is kept
+//	run := show.Train(perceptron.Trainer{}, data) // ■ stops it, and returns the run so far
 //	show.Plot(plotting.Mistakes(run.PerEpoch), "No mistake in epoch 9: the run has converged.")
 //	show.Table(table.Trace(perceptron.Updates(data), 20), "Mistake by mistake.")
 //
-// A figure is sent as a PNG image with 192 dots per inch, shown at its nominal size. So
-// it is crisp on any screen and appears wherever notebooks do, trusted or not. A table
-// is sent as HTML and as aligned text. The caption follows as separate text, because
-// few viewers show the description inside an image.
+// A figure is a PNG image with 192 dots per inch, displayed at its nominal size. So it is crisp on
+// any screen, and appears in any notebook viewer, whether the notebook is trusted or not. A table is
+// HTML and aligned text. The caption is a separate output, because few viewers show the description
+// of an image.
 //
-// Running a cell twice leaves the same bytes in the notebook, unless it was interrupted.
+// A cell that is run twice leaves the same bytes in the notebook, unless it was interrupted.
 //
-// A program outside a notebook can't show a figure, so it prints a line that says how
-// to save it; tables and the last progress line are printed as text, all to standard
-// output.
+// Outside a notebook, a program prints a line for each figure that describes how to save it. Tables
+// and the last line of a progress display are printed as text. All this goes to standard output.
 package show

@@ -15,7 +15,7 @@ import (
 	"perceptronlab/plotting/table"
 )
 
-// In a notebook this shows the figure, and the caption below it.
+// In a notebook, this displays the figure with its caption below.
 func ExamplePlot() {
 	show.Plot(plotting.Mistakes([]int{2, 1, 0}), "No mistake in epoch 3.")
 	// Output: figure: No mistake in epoch 3. (not in a notebook; plotting.Save(p, "figure.png") writes it to a file)
@@ -26,14 +26,14 @@ func ExampleSized() {
 	// Output: figure: not in a notebook; plotting.Save(p, "figure.png") writes it to a file
 }
 
-// In a notebook this shows AND's 18 updates one after another, in a picture with buttons.
+// In a notebook, this displays the 18 updates of AND as an animation with buttons.
 func ExampleSteps() {
 	and := datasets.AND()
 	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 	// Output: 19 figures, one after another: AND, update by update. (not in a notebook)
 }
 
-// In a notebook this shows a page on which the four points can be dragged.
+// In a notebook, this displays a page on which readers can drag the four points.
 func ExamplePlayground() {
 	show.Playground(datasets.XOR())
 	// Output: playground: not in a notebook
@@ -58,7 +58,7 @@ func ExampleReading() {
 	// 333 of 344 penguins
 }
 
-// The last line of the output is what stays of the line that counted.
+// The progress line remains in the output as "orders: 4 of 4".
 func ExampleProgress() {
 	mistakes := 0
 	seeds := []uint64{1, 2, 3, 4}
@@ -72,7 +72,7 @@ func ExampleProgress() {
 	// at most 9 mistakes
 }
 
-// A training cell that ■ stops, with the run so far kept.
+// ■ stops the training run and keeps its result so far.
 func ExampleTrain() {
 	run := show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias())
 	fmt.Println(run)
@@ -81,7 +81,7 @@ func ExampleTrain() {
 	// converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 }
 
-// A classifier, of a table: ■ leaves the best model so far.
+// With a classifier and a table, ■ keeps the best model so far.
 func ExampleTrain_classifier() {
 	model := show.Train(classifier.Trainer{MaxEpochs: 2}, datasets.Iris())
 	fmt.Println(model.Classes)

@@ -6,21 +6,19 @@ import (
 	"os/signal"
 )
 
-// ended is done for good after an interrupt: ■ of a notebook, or Ctrl+C, ends all loops
-// that watch for it, also those that begin later, in the whole program, which in a
-// notebook is one cell.
+// ended is done after the first interrupt, ■ of a notebook or Ctrl+C. It ends all loops of the program
+// that call watch, including later ones. In a notebook, the program is one cell.
 var ended, endAll = context.WithCancel(context.Background())
 
-// watch returns a context that is done after an interrupt; the loop calls leave at its
-// end. While no loop watches, and after the first interrupt, an interrupt ends the
-// program as usual.
+// watch returns a context that is done after an interrupt, and a function that the loop calls at its
+// end. If no loop watches, or after the first interrupt, an interrupt ends the program as usual.
 func watch() (ctx context.Context, leave func()) {
 	if ended.Err() != nil {
 		return ended, func() {}
 	}
 	ctx, stop := signal.NotifyContext(ended, os.Interrupt)
 	forget := context.AfterFunc(ctx, func() {
-		stop() // a second interrupt ends the program
+		stop() // so a second interrupt ends the program
 		endAll()
 	})
 	return ctx, func() {

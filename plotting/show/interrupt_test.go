@@ -18,11 +18,10 @@ import (
 
 var once = slices.Values([]int{1})
 
-// The programs that the test below starts and interrupts. Each says in a line that it
-// is ready for that.
+// programs are the programs that TestInterrupt starts. Each prints "ready" when it can be interrupted.
 var programs = map[string]func(){
 	"train": func() {
-		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // no run on it ends
+		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
 		for range Progress("loops", 0, once) {
 			fmt.Println("ready")
@@ -54,7 +53,7 @@ var programs = map[string]func(){
 	},
 }
 
-// TestProgram is not a test, but the program that the tests start.
+// TestProgram is not a test, but the process that interruptAt starts.
 func TestProgram(*testing.T) {
 	if program, ok := programs[os.Getenv("SHOW_TEST_PROGRAM")]; ok {
 		program()
@@ -62,11 +61,11 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs a program, interrupts it at each of the lines, and returns what it
-// printed, and how it ended.
+// interruptAt runs a program, interrupts it when it prints the first of lines, then the second, and so
+// on, and returns its output and the error of its end.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // should it never end
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	program := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestProgram$")
 	program.Env = append(os.Environ(), "SHOW_TEST_PROGRAM="+name)
@@ -107,7 +106,7 @@ func TestInterrupt(t *testing.T) {
 		printed, err := interruptAt(t, c.program, c.at...)
 		printed = epochs.ReplaceAllString(printed, "training: N of")
 		if printed != c.want || fmt.Sprint(err) != fmt.Sprint(c.end) {
-			t.Errorf("%s printed %q, ended with %v; want %q and %v", c.program, printed, err, c.want, c.end)
+			t.Errorf("%s printed %q and ended with %v, want %q and %v", c.program, printed, err, c.want, c.end)
 		}
 	}
 }

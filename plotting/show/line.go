@@ -12,34 +12,34 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A line shows how far a loop has come. It is in the cell's output from the beginning
-// of the loop, so its place does not depend on time. It is rewritten five times a
-// second, and at the end without anything that varies.
+// A line displays the progress of a loop. It is written when the loop starts, so its place in the
+// output does not depend on time, and rewritten five times a second. At the end it is written without
+// the parts that vary from run to run.
 type line struct {
-	what string // what is done, or what is counted
-	unit string // what is counted, in the plural; "" if what says it
+	what string // the work, or the counted items
+	unit string // the counted items in the plural; "" if they are in what
 	*counts.Counter
 
 	show    screen
 	started time.Time
 	stop    chan struct{} // closed at the end of the loop
-	stopped chan struct{} // closed when nothing more is written on the way
+	stopped chan struct{} // closed when the goroutine of follow has ended
 }
 
-// A screen shows a text in place of the previous one.
+// A screen replaces the displayed text with another one.
 type screen func(text string, when stage)
 
-// A stage of a loop is when a text is shown.
+// A stage is the stage of a loop at which a text is displayed.
 type stage int
 
 const (
-	firstText stage = iota // at the beginning of the loop
-	nextText
-	lastText // what stays
+	firstText stage = iota // at the start of the loop
+	nextText               // during the loop
+	lastText               // at the end, which remains
 )
 
-// newScreen returns an output of the cell, or outside a notebook standard output, which
-// gets the last text only, because what is printed stays.
+// newScreen returns a screen in the output of the cell. Outside a notebook it returns a screen that
+// prints only the last text, because printed text can't be replaced.
 func newScreen() screen {
 	if !gonbui.IsNotebook {
 		return func(text string, when stage) {
@@ -48,7 +48,7 @@ func newScreen() screen {
 			}
 		}
 	}
-	id := gonbui.UniqueId() // while the kernel runs; it is not saved
+	id := gonbui.UniqueId() // unique while the kernel runs; it is not saved
 	return func(text string, when stage) {
 		output := &protocol.DisplayData{
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
@@ -62,17 +62,17 @@ func newScreen() screen {
 	}
 }
 
-// How a loop ended.
+// How a loop ended, as written at the end of the last line.
 const (
-	atItsEnd    = ""
+	completed   = ""
 	leftEarly   = ", left early"
 	interrupted = ", interrupted"
 )
 
-// refresh is how long a line stays before it is rewritten.
+// refresh is the time between two updates of a line.
 const refresh = 200 * time.Millisecond
 
-// begin shows a line and keeps it up to date until end.
+// begin displays a line, and updates it until end is called.
 func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	l := &line{
 		what:    wording.OneLine(what),
@@ -88,7 +88,7 @@ func begin(show screen, what, unit string, counter *counts.Counter) *line {
 	return l
 }
 
-// follow rewrites the line again and again.
+// follow updates the line regularly until l.stop is closed.
 func (l *line) follow() {
 	defer close(l.stopped)
 	tick := time.NewTicker(refresh)
@@ -104,19 +104,19 @@ func (l *line) follow() {
 	}
 }
 
-// end writes the line for the last time. If a loop ended normally before its total,
-// the total was wrong, and is not shown.
+// end writes the line for the last time. If a loop completed but its count differs from the total, the
+// total was wrong and is omitted.
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped
 	done := int(l.Done.Load())
-	if how == atItsEnd && int64(done) != l.Total.Load() {
+	if how == completed && int64(done) != l.Total.Load() {
 		l.Total.Store(0)
 	}
 	l.show(l.count(done)+how, lastText)
 }
 
-// count is how far the loop has come: training: 312 of 1000 epochs.
+// count returns the first part of the line, such as "training: 312 of 1000 epochs".
 func (l *line) count(done int) string {
 	if reading := l.Reading(); reading != "" {
 		return l.what + ": " + reading
@@ -133,14 +133,14 @@ func (l *line) count(done int) string {
 	return strings.TrimSpace(text)
 }
 
-// totalHolds reports whether the total is known and not yet exceeded.
+// totalHolds reports whether the total is known and has not been exceeded.
 func (l *line) totalHolds(done int) bool {
 	total := int(l.Total.Load())
 	return total > 0 && done <= total
 }
 
-// pace is the rest of the line during the loop: the percentage, the speed, the
-// time left.
+// pace returns the second part of the line during the loop: the percentage, the speed and the time
+// left.
 func (l *line) pace(done int, elapsed time.Duration) string {
 	if done == 0 {
 		return ", " + seconds(elapsed.Seconds()) + " so far"

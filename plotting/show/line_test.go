@@ -3,7 +3,6 @@ package show
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"perceptronlab/internal/messagetest"
 	counts "perceptronlab/internal/progress"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/classifier"
@@ -22,7 +22,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A record keeps what a screen shows: "<" before the first text, ">" before the last.
+// A record is a screen that records all texts. It marks the first text with "<" and the last with ">".
 type record struct{ texts []string }
 
 func (r *record) show(text string, when stage) {
@@ -37,16 +37,16 @@ func of(total int) *counts.Counter {
 	return c
 }
 
-// loop runs progress over seven values, with a pass for each, counted from 0.
+// loop runs progress over seven values. pass is the body of the loop.
 func loop(ctx context.Context, r *record, total int, pass func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
 	progress(ctx, begin(r.show, "trials", "", of(total)), slices.Values(values), pass)
 }
 
 func TestLineFollowsTheLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // the clock stands still but for the pauses
+	synctest.Test(t, func(t *testing.T) { // only sleeping takes time
 		var r record
-		slow := func(text string, when stage) { // is still busy at the end of the loop
+		slow := func(text string, when stage) { // still busy when the loop ends
 			if when == nextText {
 				time.Sleep(150 * time.Millisecond)
 			}
@@ -57,11 +57,11 @@ func TestLineFollowsTheLoop(t *testing.T) {
 			time.Sleep(150 * time.Millisecond)
 			l.Done.Add(1)
 		}
-		l.end(atItsEnd)
+		l.end(completed)
 		time.Sleep(time.Minute) // nothing is written after the last
 		want := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], want) || r.last() != ">two lines: 7 of 7" {
-			t.Errorf("in 1.05 s the line was %q, want %q, a text each 0.2 s, and 7 of 7", r.texts, want)
+			t.Errorf("texts in 1.05 s = %q, want %q, a text every 0.2 s, and at the end 7 of 7", r.texts, want)
 		}
 	})
 }
@@ -91,7 +91,7 @@ func TestLastLine(t *testing.T) {
 		var r record
 		loop(ctx, &r, c.total, c.pass)
 		if r.last() != c.want {
-			t.Errorf("the last line is %q, want %q", r.last(), c.want)
+			t.Errorf("last line = %q, want %q", r.last(), c.want)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestLastLineAfterAPanic(t *testing.T) {
 	var r record
 	defer func() {
 		if got := recover(); got != "broken" || r.last() != ">trials: 1 of 3, left early" {
-			t.Errorf("the panic is %v, the last line %q", got, r.last())
+			t.Errorf("panic = %v with the last line %q, want %q with 1 of 3, left early", got, r.last(), "broken")
 		}
 	}()
 	loop(t.Context(), &r, 3, func(i int) bool {
@@ -127,7 +127,7 @@ func TestPace(t *testing.T) {
 	} {
 		l := &line{what: "training", unit: "epochs", Counter: of(c.total)}
 		if got := l.count(c.done) + l.pace(c.done, c.elapsed); got != c.want {
-			t.Errorf("%d of %d after %v: %q, want %q", c.done, c.total, c.elapsed, got, c.want)
+			t.Errorf("line at %d of %d after %v = %q, want %q", c.done, c.total, c.elapsed, got, c.want)
 		}
 	}
 	_, count := counts.With(t.Context())
@@ -135,7 +135,7 @@ func TestPace(t *testing.T) {
 	count.Read.Add(1 << 20)
 	l.Size.Store(5 << 19)
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
-		t.Errorf("while a file is read: %q", got)
+		t.Errorf("line while a file is read = %q", got)
 	}
 }
 
@@ -159,30 +159,31 @@ func TestReadingFollowsTheFile(t *testing.T) {
 			{ctx, name, context.Canceled, ">reading big.csv: 2 of 3 MiB, interrupted"},
 		} {
 			var r record
-			err := reading(c.ctx, r.show, c.name, func(told context.Context) error {
-				read := &counts.Of(told).Read
+			err := reading(c.ctx, r.show, c.name, func(ctx2 context.Context) error {
+				read := &counts.Of(ctx2).Read
 				read.Add(1<<20 + 1)
 				time.Sleep(450 * time.Millisecond)
 				if c.ctx == ctx {
 					interrupt()
-					time.Sleep(time.Second) // the file is read on
+					time.Sleep(time.Second) // read goes on, although reading has returned
 				}
 				read.Add(3<<19 - 1)
 				return c.end
 			})
 			if !errors.Is(err, c.end) || r.last() != c.want || !slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") }) {
-				t.Errorf("%v, and the line was %q; want %v and %q at its end", err, r.texts, c.end, c.want)
+				t.Errorf("error %v and texts %q, want %v and %q at the end", err, r.texts, c.end, c.want)
 			}
 			time.Sleep(time.Minute)
 		}
 	})
 	none, err := Reading(files.LIBSVM{}.ReadFileContext)("../../perceptron/files/testdata/nothing.txt")
 	if none.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("what isn't there is %v, %v", none, err)
+		t.Errorf("Reading of a missing file = %v, %v, want the error %v", none, err, fs.ErrNotExist)
 	}
 }
 
-func TestTrainIsTrain(t *testing.T) {
+// TestTrainReturnsTheSameRun: Train returns the run of trainer.Train.
+func TestTrainReturnsTheSameRun(t *testing.T) {
 	for _, c := range []struct {
 		trainer perceptron.Trainer
 		data    *perceptron.Dataset
@@ -195,15 +196,16 @@ func TestTrainIsTrain(t *testing.T) {
 		var r record
 		got, want := train(t.Context(), r.show, c.trainer.TrainContext, c.data), c.trainer.Train(c.data)
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%v, want %v", got, want)
+			t.Errorf("run = %v, want %v", got, want)
 		}
 		if last := r.last(); last != c.last {
-			t.Errorf("the last line is %q, want %q", last, c.last)
+			t.Errorf("last line = %q, want %q", last, c.last)
 		}
 	}
 }
 
-// A classifier that is interrupted in its fourth epoch leaves the best of three.
+// TestTrainKeepsTheBestModel: Train returns the best of three models if a classifier is interrupted in
+// its fourth epoch.
 func TestTrainKeepsTheBestModel(t *testing.T) {
 	var r record
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -214,20 +216,17 @@ func TestTrainKeepsTheBestModel(t *testing.T) {
 		return classifier.Trainer{MaxEpochs: 1000}.TrainContext(stopAfter{ctx, counted, interrupt}, data)
 	}, datasets.Digits())
 	if model.Epoch < 1 || model.Epoch > 3 || len(model.Curve) != 3 {
-		t.Errorf("a model of epoch %d of %d, want one of 3", model.Epoch, len(model.Curve))
+		t.Errorf("model of epoch %d of %d, want one of 3", model.Epoch, len(model.Curve))
 	}
 	if want := ">training: 3 of 1000 epochs, interrupted"; r.last() != want {
-		t.Errorf("the last line is %q, want %q", r.last(), want)
+		t.Errorf("last line = %q, want %q", r.last(), want)
 	}
-	defer func() {
-		if got := recover(); !strings.HasPrefix(fmt.Sprint(got), "show: the training was interrupted before") {
-			t.Errorf("without an epoch the panic is %v", got)
-		}
-	}()
-	train(ctx, r.show, classifier.Trainer{}.TrainContext, datasets.Digits())
+	messagetest.Panic(t, "before the first epoch", func() {
+		train(ctx, r.show, classifier.Trainer{}.TrainContext, datasets.Digits())
+	})
 }
 
-// stopAfter interrupts after three epochs, when the trainer looks at its context.
+// stopAfter is a context that calls stop after three epochs, when the trainer checks the context.
 type stopAfter struct {
 	context.Context
 	epochs *counts.Counter

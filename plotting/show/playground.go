@@ -13,22 +13,22 @@ import (
 
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
 //go:embed playground.js
 var playgroundScript string
 
-// Playground opens a dataset of two columns in the playground, where its points can be
-// dragged and the perceptron trains at each change:
+// Playground opens a dataset of two columns in the playground, where readers can drag its points; the
+// perceptron trains again at each change:
 //
 //	show.Playground(datasets.XOR())
 //
-// It needs the JupyterLab of make lab and a trusted notebook. What is saved, and shown
-// elsewhere, is a picture of the points. A dataset of many points moves slowly: some hundred
-// are no trouble.
+// It needs a trusted notebook in the JupyterLab of make lab. The notebook file, and other viewers,
+// contain a picture of the points. Some hundred points are no problem; with many more, dragging is
+// slow.
 //
-// It panics unless d has two columns.
+// Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
 	output := playground(d)
 	if !gonbui.IsNotebook {
@@ -38,12 +38,12 @@ func Playground(d *perceptron.Dataset) {
 	send(output)
 }
 
-// playgroundSide is the side of the still.
+// playgroundSide is the side of the picture of the points.
 const playgroundSide = 3 * vg.Inch
 
-// playground returns the still and the script that opens the page in its place.
+// playground returns the picture, and the script that replaces it with the page.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
-	p := plotting.Scatter(d) // panics unless it has two columns
+	p := plotting.Scatter(d) // panics unless d has two columns
 	still := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))
 	side := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min)
 	left := (p.X.Min + p.X.Max - side) / 2
@@ -64,14 +64,14 @@ func playground(d *perceptron.Dataset) *protocol.DisplayData {
 		protocol.MIMEImagePNG:  still,
 		protocol.MIMETextHTML: fmt.Sprintf(page,
 			html.EscapeString(string(data)),
-			film.Pixels(playgroundSide),
+			animation.Pixels(playgroundSide),
 			base64.StdEncoding.EncodeToString(still),
 			playgroundScript,
 		),
 	}}
 }
 
-// A point is an example as the page reads it.
+// A point is an example in the format of the page.
 type point struct {
 	X float64 `json:"x"`
 	Y float64 `json:"y"`

@@ -12,6 +12,7 @@ import (
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/plotting"
@@ -26,10 +27,10 @@ func TestPlayground(t *testing.T) {
 	output := playground(d)
 	text := output.Data[protocol.MIMETextHTML].(string)
 	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), still) {
-		t.Errorf("the output has %d kinds, want the still, HTML and text", len(output.Data))
+		t.Errorf("the output has %d formats, want the picture, HTML and text", len(output.Data))
 	}
 	if img, err := png.Decode(bytes.NewReader(still)); err != nil || img.Bounds().Dx() != 2*288 {
-		t.Errorf("the still: %v, %v", img.Bounds(), err)
+		t.Errorf("the picture has the bounds %v and error %v, want 576 pixels", img.Bounds(), err)
 	}
 	visible, _, _ := strings.Cut(text, "<script>")
 	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html"`} {
@@ -38,7 +39,7 @@ func TestPlayground(t *testing.T) {
 		}
 	}
 
-	// The page gets the numbers of the dataset, each exactly, and a square that shows them all.
+	// The page receives the exact numbers of the dataset, and a square that contains all points.
 	var data struct {
 		Points []struct{ X, Y, L float64 }
 		View   [3]float64
@@ -49,25 +50,20 @@ func TestPlayground(t *testing.T) {
 	}
 	for i, p := range data.Points {
 		if !slices.Equal(d.Row(i), []float64{p.X, p.Y}) || p.L != d.Label(i) {
-			t.Errorf("point %d is %v, want %v with label %v", i, p, d.Row(i), d.Label(i))
+			t.Errorf("point %d = %v, want %v with label %v", i, p, d.Row(i), d.Label(i))
 		}
 		if v := data.View; p.X <= v[0] || p.X >= v[0]+v[2] || p.Y <= v[1] || p.Y >= v[1]+v[2] {
-			t.Errorf("point %d, %v, is outside of %v", i, p, v)
+			t.Errorf("point %d, %v, is outside the square %v", i, p, v)
 		}
 	}
 	if len(data.Points) != d.Len() {
 		t.Errorf("%d points, want %d", len(data.Points), d.Len())
 	}
 	if size := len(playground(datasets.XOR()).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
-		t.Errorf("the output of XOR has %d bytes, want less than half of a notebook's 100 kB", size)
+		t.Errorf("the output of XOR has %d bytes, want at most half of the 100 kB of a notebook", size)
 	}
 }
 
-func TestPlaygroundRefused(t *testing.T) {
-	defer func() {
-		if got, _ := recover().(string); !strings.Contains(got, "2") {
-			t.Errorf("panic %q, want one that asks for two columns", got)
-		}
-	}()
-	Playground(datasets.AND().AbsorbBias())
+func TestPlaygroundPanics(t *testing.T) {
+	messagetest.Panic(t, "three columns", func() { Playground(datasets.AND().AbsorbBias()) })
 }

@@ -2,6 +2,7 @@ package show
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/protocol"
@@ -9,22 +10,22 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
-// Plot shows a figure at the default size, plotting.Width × plotting.Height, and its
-// caption below. The caption is Markdown and states what there is to see. An empty one
-// is left out. If values follow it, it is a format for fmt.Sprintf:
+// Plot displays a figure at the default size, plotting.Width × plotting.Height, with its caption
+// below. The caption is Markdown and states the finding; "" means no caption. If values follow it, it
+// is a format for fmt.Sprintf:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //
-// The image also carries the caption, for those who can't see it.
+// The caption is also the alternative text of the image, for readers who can't see it.
 func Plot(p *plot.Plot, caption string, values ...any) {
 	Sized(p, plotting.Width, plotting.Height, caption, values...)
 }
 
-// Sized is Plot at another size, in units of a 72nd of an inch. It panics if the size
-// is not between 0 and 100 inches.
+// Sized is Plot at another size, in units of 1/72 inch. It panics unless width and height are above 0
+// and at most 100 inches.
 func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any) {
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
@@ -39,8 +40,8 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 	send(captioned(picture(p, width, height, caption), caption)...)
 }
 
-// filled returns a caption with its values filled in. Without values it is unchanged,
-// so a lone percent sign need not be doubled.
+// filled returns a caption with its values. Without values it returns the caption unchanged, so a
+// percent sign need not be doubled.
 func filled(caption string, values []any) string {
 	if len(values) == 0 {
 		return caption
@@ -48,17 +49,16 @@ func filled(caption string, values []any) string {
 	return fmt.Sprintf(caption, values...)
 }
 
-// picture returns an output that shows a figure at the given size, or its caption as
-// text where images can't be shown.
+// picture returns an output with a figure of the given size. Viewers without images show the caption.
 func picture(p *plot.Plot, width, height vg.Length, caption string) *protocol.DisplayData {
 	image, err := plotting.PNG(p, width, height)
 	if err != nil {
-		panic("show: " + err.Error())
+		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
 	return still(image, width, height, caption)
 }
 
-// still returns an output that shows a PNG image.
+// still returns an output with a PNG image.
 func still(image []byte, width, height vg.Length, caption string) *protocol.DisplayData {
 	if caption == "" {
 		caption = "figure"
@@ -70,8 +70,8 @@ func still(image []byte, width, height vg.Length, caption string) *protocol.Disp
 		},
 		Metadata: map[string]any{
 			string(protocol.MIMEImagePNG): map[string]any{
-				"width":  film.Pixels(width),
-				"height": film.Pixels(height),
+				"width":  animation.Pixels(width),
+				"height": animation.Pixels(height),
 				"alt":    caption,
 			},
 		},

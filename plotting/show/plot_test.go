@@ -8,11 +8,12 @@ import (
 	"image/png"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/janpfeifer/gonb/gonbui/protocol"
+	"gonum.org/v1/plot"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/plotting"
 	"perceptronlab/plotting/table"
 )
@@ -37,17 +38,17 @@ func TestPicture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if size := img.Bounds().Size(); size != (goimage.Point{X: 1024, Y: 768}) {
-		t.Errorf("the image has %v pixels, want 1024 × 768", size)
+		t.Errorf("size of the image = %v, want 1024 × 768", size)
 	}
 	want := &protocol.DisplayData{
 		Data:     map[protocol.MIMEType]any{protocol.MIMEImagePNG: image, protocol.MIMETextPlain: caption},
 		Metadata: map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "alt": caption}},
 	}
 	if !reflect.DeepEqual(&received, want) {
-		t.Errorf("the figure's text and metadata are %v and %v", received.Data[protocol.MIMETextPlain], received.Metadata)
+		t.Errorf("text and metadata of the figure = %v and %v, want %v and %v", received.Data[protocol.MIMETextPlain], received.Metadata, caption, want.Metadata)
 	}
 	if want := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption}; !reflect.DeepEqual(below.Data, want) {
-		t.Errorf("the caption is %v, want %v", below.Data, want)
+		t.Errorf("caption = %v, want %v", below.Data, want)
 	}
 }
 
@@ -58,10 +59,10 @@ func TestTabular(t *testing.T) {
 		t.Fatalf("outputs %v, want a table and its caption", got)
 	}
 	if got[0].Data[protocol.MIMETextPlain] != bounds.String() || got[0].Data[protocol.MIMETextHTML] != bounds.HTML() {
-		t.Errorf("the table is %v, want its text and its HTML", got[0].Data)
+		t.Errorf("table = %v, want its text and its HTML", got[0].Data)
 	}
 	if got[1].Data[protocol.MIMETextMarkdown] != "Halved, γ costs four times." {
-		t.Errorf("the caption is %v", got[1].Data)
+		t.Errorf("caption = %v", got[1].Data)
 	}
 }
 
@@ -71,7 +72,7 @@ func TestCaption(t *testing.T) {
 		values  []any
 		want    string
 	}{
-		{"10 % noise", nil, "10 % noise"}, // no verb without a value
+		{"10 % noise", nil, "10 % noise"}, // without values, it is not a format
 		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
 	} {
 		if got := filled(c.caption, c.values); got != c.want {
@@ -85,17 +86,7 @@ func TestCaption(t *testing.T) {
 }
 
 func TestPanics(t *testing.T) {
-	for want, f := range map[string]func(){
-		"total = -1":               func() { Progress("", -1, slices.Values([]int{1})) },
-		"a size of 0 × 200 points": func() { picture(plotting.New(), 0, 200, "") },
-	} {
-		func() {
-			defer func() {
-				if got, _ := recover().(string); !strings.Contains(got, want) {
-					t.Errorf("panic %q, want it to contain %q", got, want)
-				}
-			}()
-			f()
-		}()
-	}
+	messagetest.Panic(t, "negative total", func() { Progress("", -1, slices.Values([]int{1})) })
+	messagetest.Panic(t, "width 0", func() { picture(plotting.New(), 0, 200, "") })
+	messagetest.Panic(t, "no figures", func() { Steps(func(func(*plot.Plot, string) bool) {}, "") })
 }

@@ -7,12 +7,12 @@ import (
 	"unsafe"
 )
 
-// What a cell prints and what it shows reach the notebook in two ways, and nothing says
-// which came first. So before showing anything, letPass lets earlier prints through.
+// Printed text and displayed outputs reach the notebook through different channels, whose order is
+// undefined. So waitUntilRead lets printed text through before anything is displayed.
 
-// letPass waits until the reader of a pipe has taken all that was printed to it, but
-// not longer than patience, and then a moment more for the kernel to send it on.
-func letPass(file *os.File, patience time.Duration) {
+// waitUntilRead waits until the reader of a pipe has read everything printed to it, but no longer than
+// patience. Then it waits a moment more, for the kernel to send the text on.
+func waitUntilRead(file *os.File, patience time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {
 		return
@@ -24,14 +24,14 @@ func letPass(file *os.File, patience time.Duration) {
 	time.Sleep(moment)
 }
 
-// unread returns how many bytes are in a pipe.
+// unread returns the number of unread bytes in a pipe, or 0 if it is unknown.
 func unread(pipe *os.File) int {
-	const fionread = 0x541B // asks either end of a pipe; see ioctl_pipe(2)
+	const fionread = 0x541B // works at either end of a pipe; see ioctl_pipe(2)
 	var bytes int32
 	if connection, err := pipe.SyscallConn(); err == nil {
 		connection.Control(func(fd uintptr) {
 			syscall.Syscall(syscall.SYS_IOCTL, fd, fionread, uintptr(unsafe.Pointer(&bytes)))
 		})
 	}
-	return int(bytes) // 0 if unknown
+	return int(bytes)
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// What was printed has been read when letPass returns, unless patience ended.
-func TestLetPass(t *testing.T) {
+// TestWaitUntilRead: waitUntilRead returns when everything has been read, or when patience ends.
+func TestWaitUntilRead(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -19,15 +19,15 @@ func TestLetPass(t *testing.T) {
 	if _, err := w.Write(text); err != nil {
 		t.Fatal(err)
 	}
-	letPass(w, time.Millisecond)
+	waitUntilRead(w, time.Millisecond)
 	passed := make(chan bool)
 	go func() {
-		letPass(w, time.Hour)
+		waitUntilRead(w, time.Hour)
 		close(passed)
 	}()
 	select {
 	case <-passed:
-		t.Fatal("nobody has read yet, and letPass returned")
+		t.Fatal("waitUntilRead returned before the text was read")
 	case <-time.After(20 * time.Millisecond):
 	}
 	if _, err := io.ReadFull(r, text); err != nil {
@@ -35,6 +35,6 @@ func TestLetPass(t *testing.T) {
 	}
 	<-passed
 	if n := unread(w); n != 0 {
-		t.Errorf("%d bytes unread, want none", n)
+		t.Errorf("unread = %d bytes, want 0", n)
 	}
 }

@@ -7,6 +7,6 @@ import (
 	"time"
 )
 
-// letPass gives the kernel a moment to take what was printed before: see printed_linux.go,
-// which can see whether it has.
-func letPass(*os.File, time.Duration) { time.Sleep(10 * time.Millisecond) }
+// waitUntilRead gives the kernel a moment to read earlier printed text. Only the version for Linux, in
+// printed_linux.go, can check whether it has.
+func waitUntilRead(*os.File, time.Duration) { time.Sleep(10 * time.Millisecond) }

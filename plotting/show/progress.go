@@ -8,33 +8,33 @@ import (
 	counts "perceptronlab/internal/progress"
 )
 
-// Progress passes a sequence on, and shows in one line how far the loop over it has
-// come. The line is rewritten in place, with the rate and the time left; at the end
-// it reads
-//
-//	trials: 1000 of 1000
-//
-// without them, so the notebook is the same after each run.
+// Progress returns a sequence of the same values, and displays in one line how far the loop over them
+// has come:
 //
 //	for seed := range show.Progress("trials", len(seeds), slices.Values(seeds)) {
 //		…
 //	}
 //
-// total is how many values there will be; 0 means unknown. An iteration counts when
-// it has ended.
+// During the loop the line includes the speed and the time left. At the end it is
 //
-// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next iteration,
-// and the line says so; what comes after the loop is still done. Every other Progress
-// and Train of that cell (or program) then ends as well, or does not begin. A second
-// Ctrl+C ends the program; a notebook ends it 5 seconds after ■. A long iteration, or
-// a sequence that takes long to find its next value, is not cut short.
+//	trials: 1000 of 1000
 //
-// Outside a notebook only the last line is printed, to standard output. It panics if
-// total is negative.
+// so the notebook is the same after each run.
+//
+// total is the number of values, or 0 if it is unknown. An iteration counts when it has ended.
+//
+// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next iteration, the line reports
+// it, and the code after the loop is run. All other loops with Progress and all calls of Train in the
+// cell (or program) then end as well, or don't begin. A second Ctrl+C ends the program; a notebook
+// ends it 5 seconds after ■. An interrupt does not shorten an iteration, or the time that the sequence
+// takes to compute its next value.
+//
+// Outside a notebook, only the last line is printed, to standard output. Progress panics if total is
+// negative.
 func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	if total < 0 {
-		panic(fmt.Sprintf("show: Progress got total = %d; "+
-			"wanted how many values there are, or 0 if that is not known", total))
+		panic(fmt.Sprintf("show: Progress: got the total %d, "+
+			"want the number of values, or 0 if it is unknown", total))
 	}
 	return func(yield func(T) bool) {
 		ctx, leave := watch()
@@ -45,7 +45,7 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
-// progress passes a sequence on, and counts its values on a line.
+// progress passes on the values of seq to yield, and counts them on a line.
 func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
 	how := leftEarly
 	defer func() { l.end(how) }() // also if the loop's body panics
@@ -59,5 +59,5 @@ func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T
 		}
 		l.Done.Add(1)
 	}
-	how = atItsEnd
+	how = completed
 }

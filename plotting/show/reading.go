@@ -12,16 +12,16 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Reading returns a function that reads as read does, and shows in one line how much of the file
+// Reading returns a function that reads a file with read, and displays in one line how much of the file
 // has been read:
 //
 //	var flights = lazy.File("flights.csv", show.Reading(files.CSV{Label: "late"}.ReadFileContext))
 //
 //	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
 //
-// At the end the line says "reading flights.csv: 218 of 218 MiB". The sizes are those on disk,
-// also of a packed file, and rounded up; that of a folder is not known. After an interrupt, ■ in
-// a notebook or Ctrl+C, the reading stops, and the function returns an error at once.
+// At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are sizes on disk, even of a
+// compressed file, rounded up; the size of a folder is unknown. After an interrupt, ■ in a notebook or
+// Ctrl+C, the function returns an error at once.
 func Reading[T any](read func(ctx context.Context, name string) (T, error)) func(name string) (T, error) {
 	return func(name string) (T, error) {
 		ctx, leave := watch()
@@ -33,23 +33,23 @@ func Reading[T any](read func(ctx context.Context, name string) (T, error)) func
 			return err
 		})
 		if err != nil {
-			value = new(T) // after an interrupt the other may still be written to
+			value = new(T) // after an interrupt, read may still write to the other one
 		}
 		return *value, err
 	}
 }
 
-const mega = 1 << 20
+const mebibyte = 1 << 20
 
-// reading reads a file, and shows on a screen how much of it has been read.
+// reading reads a file, and displays on a screen how much of it has been read.
 func reading(ctx context.Context, show screen, name string, read func(ctx context.Context) error) error {
 	shown := new(counts.Counter)
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		shown.Total.Store((info.Size() + mega - 1) / mega)
+		shown.Total.Store((info.Size() + mebibyte - 1) / mebibyte)
 	}
 	l := begin(show, "reading "+filepath.Base(name), "MiB", shown)
 	ctx, bytes := counts.With(ctx)
-	sofar := func() int64 { return (bytes.Read.Load() + mega - 1) / mega }
+	sofar := func() int64 { return (bytes.Read.Load() + mebibyte - 1) / mebibyte }
 	done := make(chan error, 1)
 	go func() { done <- read(ctx) }()
 	for {
@@ -57,7 +57,7 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 		case err := <-done:
 			if err == nil {
 				shown.Done.Store(cmp.Or(shown.Total.Load(), sofar()))
-				l.end(atItsEnd)
+				l.end(completed)
 				return nil
 			}
 			if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
@@ -70,6 +70,6 @@ func reading(ctx context.Context, show screen, name string, read func(ctx contex
 			continue
 		}
 		l.end(interrupted)
-		return wording.Instead(name+": the reading was interrupted", ctx.Err())
+		return wording.Instead(name+": reading was interrupted", ctx.Err())
 	}
 }

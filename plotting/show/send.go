@@ -10,35 +10,33 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// The metadata of an image is a map inside a map, and gob sends it only if its
-// type is registered.
+// gob encodes the metadata of an image, a map inside a map, only if its type is registered.
 func init() { gob.Register(map[string]any{}) }
 
-// most bounds the outputs of a cell, a caption being one: a loop that shows figures without end
-// fills the tab.
-const most = 500
+// maxOutputs is the largest number of outputs of a cell, including captions. An endless loop of figures
+// would otherwise fill the memory of the browser.
+const maxOutputs = 500
 
-// sent is how many there were so far.
+// sent is the number of outputs so far.
 var sent int
 
-// send passes the outputs to the notebook after what the cell has printed so far, and
-// waits until they have arrived, so what the cell prints next comes after them. The cell
-// ends if they are too many.
+// send sends outputs to the notebook after the text that the cell has printed so far, and waits until
+// they have arrived, so later text follows them. It ends the program if there are too many outputs.
 func send(outputs ...*protocol.DisplayData) {
 	sent += len(outputs)
-	if sent > most {
+	if sent > maxOutputs {
 		fmt.Printf("✗ stopped: this cell shows more than %d figures, tables and captions; "+
-			"show fewer\n", most)
+			"show fewer\n", maxOutputs)
 		os.Exit(1)
 	}
-	letPass(os.Stdout, 200*time.Millisecond)
+	waitUntilRead(os.Stdout, 200*time.Millisecond)
 	for _, data := range outputs {
 		gonbui.SendData(data)
 	}
 	gonbui.Sync()
 }
 
-// captioned returns an output, followed by the caption unless that is empty.
+// captioned returns an output, followed by the caption unless it is "".
 func captioned(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
 	if caption == "" {
 		return []*protocol.DisplayData{output}

@@ -12,41 +12,41 @@ import (
 
 	"perceptronlab/internal/wording"
 	"perceptronlab/plotting"
-	"perceptronlab/plotting/show/film"
+	"perceptronlab/plotting/show/animation"
 )
 
-// Steps shows figures, each with a caption or "", one after another, in one picture that moves,
-// and the caption of them all below it:
+// Steps displays figures one after another as an animation, and a caption of the whole below it. Each
+// figure comes with its own caption, or "":
 //
-//	show.Steps(plotting.Steps(and, perceptron.Updates(lifted)), "AND, update by update.")
+//	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 //
-// The picture plays once and ends on the last figure. Where scripts run, as in a trusted
-// notebook, it has buttons for the first, previous, next and last figure, for play and pause,
-// and a slider; the arrow keys, Home and End do the same. The caption of a figure, one or two
-// lines of plain words, is part of the picture.
+// The animation plays once and ends on the last figure. Where scripts run, as in a trusted notebook, it
+// has a slider, and buttons for the first, previous, next and last figure, and for play and pause. The
+// arrow keys, Home and End work as well. The captions of the figures, one or two lines of plain text,
+// are part of the animation.
 //
-// The figures have the default size, and should have the same ranges on their axes, or these
-// jump. Steps reads at most 1000 of them; it panics if there are none.
+// The figures have the default size. Their axes should have the same ranges, so they don't jump. Steps
+// panics if there are no figures, or more than 1000.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }
 
-// SizedSteps is Steps at another size, in units of a 72nd of an inch. Figures in three panels
-// want 620 × 240.
+// SizedSteps is Steps at another size, in units of 1/72 inch. For figures of three panels, 620 × 240 is
+// a good size.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {
 	caption = filled(caption, values)
-	f, err := film.New(figures, width, height)
+	f, err := animation.New(figures, width, height)
 	if err != nil {
-		panic("show: " + strings.TrimPrefix(err.Error(), "plotting: "))
+		panic("show: Steps: " + strings.TrimPrefix(err.Error(), "plotting: "))
 	}
 	if !gonbui.IsNotebook {
 		figures := wording.Plural(f.Frames, "figure")
 		fmt.Printf("%s, one after another: %s (not in a notebook)\n", figures, caption)
 		return
 	}
-	output := still(f.Still, f.Width, f.Height, caption) // where only images are shown
+	output := still(f.Still, f.Width, f.Height, caption) // for viewers that show only images
 	output.Data[protocol.MIMETextHTML] = f.HTML(caption)
 	send(captioned(output, caption)...)
 }

@@ -9,10 +9,10 @@ import (
 	"perceptronlab/plotting/table"
 )
 
-// Table shows a table with its caption below, in Markdown as for Plot. Where HTML
-// is not shown, and outside a notebook, it is aligned text.
+// Table displays a table with its caption below. The caption is Markdown, as for Plot. Viewers without
+// HTML and programs outside a notebook show the table as aligned text.
 //
-//	show.Table(table.Trace(perceptron.Updates(lifted), 20), "AND, mistake by mistake.")
+//	show.Table(table.Trace(perceptron.Updates(and.AbsorbBias()), 20), "AND, mistake by mistake.")
 func Table(t *table.Table, caption string, values ...any) {
 	caption = filled(caption, values)
 	if !gonbui.IsNotebook {
@@ -25,7 +25,7 @@ func Table(t *table.Table, caption string, values ...any) {
 	send(captioned(tabular(t), caption)...)
 }
 
-// tabular returns an output that shows a table.
+// tabular returns an output with a table.
 func tabular(t *table.Table) *protocol.DisplayData {
 	return &protocol.DisplayData{
 		Data: map[protocol.MIMEType]any{

@@ -11,19 +11,19 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A cell is a text on one line, and whether it is a number.
+// A cell is a text on one line. number reports whether it is a number.
 type cell struct {
 	text   string
 	number bool
 }
 
-// The widest texts, in letters.
+// The largest numbers of letters in a cell and in a note.
 const (
 	mostWidth = 120
 	mostNote  = 400
 )
 
-// cellOf formats a value as a cell.
+// cellOf returns the cell for a value.
 func cellOf(value any) cell {
 	switch v := value.(type) {
 	case nil:
@@ -32,12 +32,12 @@ func cellOf(value any) cell {
 		return v
 	case *big.Rat:
 		if v != nil {
-			return cell{text: clean(v.RatString(), mostWidth), number: true}
+			return cell{text: oneLine(v.RatString(), mostWidth), number: true}
 		}
 	case *big.Int:
-		return cell{text: clean(v.String(), mostWidth), number: true}
+		return cell{text: oneLine(v.String(), mostWidth), number: true}
 	case string, error, fmt.Stringer:
-		return cell{text: clean(fmt.Sprint(v), mostWidth)}
+		return cell{text: oneLine(fmt.Sprint(v), mostWidth)}
 	}
 	v := reflect.ValueOf(value)
 	switch {
@@ -50,12 +50,12 @@ func cellOf(value any) cell {
 		for j := range w {
 			w[j] = v.Index(j).Float()
 		}
-		return cell{text: clean(w.String(), mostWidth)}
+		return cell{text: oneLine(w.String(), mostWidth)}
 	}
-	return cell{text: clean(fmt.Sprint(value), mostWidth)}
+	return cell{text: oneLine(fmt.Sprint(value), mostWidth)}
 }
 
-// isVector reports whether a type is a slice or an array of numbers of type float64.
+// isVector reports whether a type is a slice or an array of float64.
 func isVector(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Array:
@@ -64,9 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// clean makes a text one line of at most so many letters: spaces and line breaks become
-// one space, invisible characters are dropped, and what would move the cursor becomes �.
-func clean(text string, most int) string {
+// oneLine returns text as one line, cut after limit letters. It replaces spaces and line breaks with
+// single spaces and control characters with �, and removes invisible characters.
+func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.Cf, r):
@@ -76,5 +76,5 @@ func clean(text string, most int) string {
 		}
 		return unicode.ReplacementChar
 	}, text)
-	return wording.Cut(strings.Join(strings.Fields(visible), " "), most)
+	return wording.Cut(strings.Join(strings.Fields(visible), " "), limit)
 }

@@ -6,21 +6,21 @@ import (
 	"perceptronlab/perceptron/metrics"
 )
 
-// Confusion returns a confusion matrix as a table: how many examples of the class in the
-// row were predicted as the class in the column, with totals, and how many are right, the
-// sum of the diagonal.
+// Confusion returns a confusion matrix as a table. A number is the count of examples of the class in the
+// row that were predicted as the class in the column. The table has totals, and a note with the number
+// of correct predictions, the sum of the diagonal.
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //	…
 //	show.Table(table.Confusion(confusion), "Which classes are taken for which.")
 //
-// The classes are in the order of c.
+// The classes have the order of c.Classes.
 func Confusion(c metrics.Confusion) *Table {
 	header := []string{"truth ↓, predicted →"}
 	totals := make([]int, len(c.Classes)+1) // of the columns
 	header = append(append(header, c.Classes...), "total")
 	t := New(header...)
-	t.heads = true
+	t.rowHeadings = true
 	for i, class := range c.Classes {
 		all := 0
 		for j, n := range c.Counts[i] {
@@ -34,7 +34,7 @@ func Confusion(c metrics.Confusion) *Table {
 	return t.Note(fmt.Sprintf("%d of %d right", c.Right(), c.Rows()))
 }
 
-// addCounts adds a row of counts with a name in front.
+// addCounts adds a row that consists of a name and counts.
 func (t *Table) addCounts(name string, counts []int) {
 	values := []any{name}
 	for _, n := range counts {

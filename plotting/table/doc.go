@@ -1,15 +1,14 @@
-// Package table makes the tables of a notebook: the trace of a run, a confusion matrix,
-// or rows of your own.
+// Package table makes the tables of a notebook: the trace of a run, a confusion matrix, or a table of
+// any rows.
 //
-//	fmt.Println(table.Trace(perceptron.Updates(lifted), 20))
+//	fmt.Println(table.Trace(perceptron.Updates(and.AbsorbBias()), 20))
 //	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
-// A Table prints as aligned text, and HTML returns it for a browser; show.Table of
-// package perceptronlab/plotting/show sends both to a notebook.
+// A Table prints as aligned text, and its method HTML returns HTML. Function show.Table of package
+// perceptronlab/plotting/show sends both to a notebook.
 //
-// Columns of numbers are right-aligned. Numbers are printed in full if they are
-// integers below 2⁵³ or multiples of 2⁻¹⁰ below 2²⁰, and with 4 significant digits
-// otherwise; vectors with 4 significant digits. At most 50 rows are shown: a longer
-// table shows its head and its tail, and says how many are left out between them.
+// Columns of numbers are right-aligned. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are printed
+// in full, other numbers and vectors with 4 significant digits. A table of more than 50 rows shows the
+// first 30 and the last 10, and between them the number of omitted rows.
 package table

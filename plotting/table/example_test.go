@@ -62,7 +62,7 @@ func ExampleTable_HTML() {
 	// </table>
 }
 
-// On XOR the mistakes never end; five are asked for.
+// A run on XOR makes mistakes without end. The trace shows five.
 func ExampleTrace() {
 	fmt.Println(table.Trace(perceptron.Updates(datasets.XOR().AbsorbBias()), 5))
 	// Output:

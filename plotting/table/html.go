@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns the table as a <table> of HTML: names in <th scope="col">, text
-// escaped, no script. The alignment of a column is given twice, as a style and as
-// an attribute, because some viewers drop one and some the other.
+// HTML returns the table as an HTML <table> with escaped text and no scripts. Names are in
+// <th scope="col">. Each cell has its alignment both as a style and as an attribute, because some
+// viewers remove one of them.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder
@@ -23,7 +23,7 @@ func (t *Table) HTML() string {
 			b.WriteString(element("td", fmt.Sprintf(` colspan="%d"`, max(1, len(right))), r.note, false))
 		}
 		for j, c := range r.cells {
-			if j == 0 && t.heads {
+			if j == 0 && t.rowHeadings {
 				b.WriteString(element("th", ` scope="row"`, c.text, right[j]))
 				continue
 			}
@@ -35,7 +35,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// element returns a cell. One without text is not a heading.
+// element returns a cell as HTML. An empty cell is never a heading.
 func element(name, attributes, text string, right bool) string {
 	if text == "" && name == "th" {
 		name, attributes = "td", ""
@@ -45,9 +45,9 @@ func element(name, attributes, text string, right bool) string {
 		side = "right"
 	}
 	return fmt.Sprintf(`<%[1]s%[2]s align="%[3]s" style="text-align: %[3]s">%[4]s</%[1]s>`,
-		name, attributes, side, noFormula.Replace(html.EscapeString(text)))
+		name, attributes, side, escapeFormulas.Replace(html.EscapeString(text)))
 }
 
-// noFormula keeps dollar signs and backslashes from becoming formulas: notebooks typeset what is
+// escapeFormulas prevents dollar signs and backslashes from becoming formulas. Notebooks typeset text
 // between $ and $, or \( and \), but not across tags.
-var noFormula = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)
+var escapeFormulas = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron"
 	"perceptronlab/perceptron/datasets"
 )
@@ -58,19 +59,19 @@ func TestLongTables(t *testing.T) {
 		}
 		lines := strings.Split(table.String(), "\n")
 		if len(lines) != c.lines {
-			t.Errorf("%d lines for %d rows, want %d", len(lines), c.rows, c.lines)
+			t.Errorf("%d rows: %d lines, want %d", c.rows, len(lines), c.lines)
 		}
 		want := fmt.Sprintf("… %d of %d rows left out", c.rows-40, c.rows)
 		if found := strings.Contains(table.String(), want); found != (c.rows > 50) {
-			t.Errorf("%d rows: %q is there: %v", c.rows, want, found)
+			t.Errorf("%d rows: contains %q = %v, want %v", c.rows, want, found, c.rows > 50)
 		}
 		if n := strings.Count(table.HTML(), "<tr>"); n != c.lines-1 {
-			t.Errorf("%d rows in the HTML of %d, want %d", n, c.rows, c.lines-1)
+			t.Errorf("%d rows: HTML has %d rows, want %d", c.rows, n, c.lines-1)
 		}
 	}
 }
 
-// Never an empty box.
+// TestEmptyTables: the HTML always has a cell, and an empty name is not a heading.
 func TestEmptyTables(t *testing.T) {
 	for want, table := range map[string]*Table{
 		"a\n─\n(no rows)":   New("a"),
@@ -79,39 +80,25 @@ func TestEmptyTables(t *testing.T) {
 		"a\n─\nonly a note": New("a").Note("only a note"),
 	} {
 		if got := table.String(); got != want {
-			t.Errorf("the table is %q, want %q", got, want)
+			t.Errorf("String() = %q, want %q", got, want)
 		}
 		if got := table.HTML(); !strings.Contains(got, "<td") {
-			t.Errorf("no cell in %q", got)
+			t.Errorf("HTML() = %q, want a cell", got)
 		}
 	}
 	if got := New("", "b").Add("x", 1).HTML(); strings.Contains(got, "<th></th>") || strings.Count(got, "<th ") != 1 {
-		t.Errorf("an empty name is a head in %q", got)
+		t.Errorf("HTML() = %q, want one heading", got)
 	}
 }
 
 func TestPanics(t *testing.T) {
 	d := datasets.AND().AbsorbBias()
-	for _, c := range []struct {
-		want string
-		f    func()
-	}{
-		{"got 1 values for a table of 2 columns", func() { New("a", "b").Add(1) }},
-		{"got 3 values for a table of 2 columns", func() { New("a", "b").Add(1, 2, 3) }},
-		{"most = 0", func() { Trace(perceptron.Updates(d), 0) }},
-	} {
-		func() {
-			defer func() {
-				if got := fmt.Sprint(recover()); !strings.Contains(got, c.want) || !strings.HasPrefix(got, "table: ") {
-					t.Errorf("panic %q, want it to say %q", got, c.want)
-				}
-			}()
-			c.f()
-		}()
-	}
+	messagetest.Panic(t, "too few values", func() { New("a", "b").Add(1) })
+	messagetest.Panic(t, "too many values", func() { New("a", "b").Add(1, 2, 3) })
+	messagetest.Panic(t, "no rows", func() { Trace(perceptron.Updates(d), 0) })
 }
 
-// A trace says that there is more only if there is.
+// TestTraceEnds: a trace states that there are more mistakes only if there are.
 func TestTraceEnds(t *testing.T) {
 	and, xor := datasets.AND().AbsorbBias(), datasets.XOR().AbsorbBias()
 	for _, c := range []struct {
@@ -124,15 +111,15 @@ func TestTraceEnds(t *testing.T) {
 		{Trace(perceptron.Updates(and), 18), ""},
 	} {
 		if got := c.trace.rows[len(c.trace.rows)-1].note; got != c.last {
-			t.Errorf("the last row is %q, want %q", got, c.last)
+			t.Errorf("last row = %q, want %q", got, c.last)
 		}
 	}
 }
 
 var ownTags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// FuzzText: whatever a cell, a name or a note says, it stays on its line, and it is
-// text in HTML, without a formula.
+// FuzzText: any text of a name, a cell or a note stays on its line, and in HTML it is text without
+// formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",
@@ -146,12 +133,12 @@ func FuzzText(f *testing.F) {
 		if len(lines) != 4 {
 			t.Fatalf("%d lines, want 4: %q", len(lines), lines)
 		}
-		cell, note := clean(text, mostWidth), clean(text, mostNote)
+		cell, note := oneLine(text, mostWidth), oneLine(text, mostNote)
 		if utf8.RuneCountInString(cell) > mostWidth+1 || utf8.RuneCountInString(note) > mostNote+1 {
-			t.Errorf("the text has %d letters, the note %d", utf8.RuneCountInString(cell), utf8.RuneCountInString(note))
+			t.Errorf("cell and note have %d and %d letters, want at most %d and %d", utf8.RuneCountInString(cell), utf8.RuneCountInString(note), mostWidth+1, mostNote+1)
 		}
 		if lines[3] != note || !strings.HasPrefix(lines[2], cell) || utf8.RuneCountInString(lines[0]) != utf8.RuneCountInString(lines[2]) {
-			t.Errorf("the lines are %q, want %q and %q", lines, cell, note)
+			t.Errorf("lines = %q, want the cell %q and the note %q", lines, cell, note)
 		}
 		var typeset bool
 		for _, piece := range ownTags.Split(table.HTML(), -1) {
@@ -159,7 +146,7 @@ func FuzzText(f *testing.F) {
 		}
 		rest := ownTags.ReplaceAllString(table.HTML(), "")
 		if strings.ContainsAny(rest, "<>") || typeset || html.UnescapeString(rest) != cell+"n"+cell+"1"+note {
-			t.Errorf("the HTML without its tags is %q, want the text %q", rest, cell)
+			t.Errorf("HTML without its tags = %q, want the text %q", rest, cell)
 		}
 	})
 }

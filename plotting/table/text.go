@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// String returns the table as aligned text, for a monospaced font: the names over a
-// rule, two spaces between columns, columns of numbers right-aligned. It has no line
-// break at its end.
+// String returns the table as aligned text for a monospaced font. The names are above a rule, columns
+// are two spaces apart, and columns of numbers are right-aligned. There is no line break at the end.
 func (t *Table) String() string {
 	rows, right := t.view()
 	widths := make([]int, len(right))

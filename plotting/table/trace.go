@@ -8,21 +8,20 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Trace returns the updates of a run, a row for each mistake:
+// Trace returns the updates of a run as a table with a row per mistake:
 //
-//	k, epoch  the mistake's number and its epoch, from 1
+//	k, epoch  the numbers of the mistake and of its epoch, from 1
 //	example   its row in the Dataset, from 0
 //	x, y      its features and its label
-//	w before  the weights that made the mistake
-//	y w·x     their score times the label: not above the margin
-//	w after   w before + rate · y x
+//	w before  the weights before the update
+//	y w·x     the score with these weights times the label: not above the margin
+//	w after   the weights after the update, w before + learning rate · y x
 //
-// It takes no more than most of them, because the updates on data that no
-// hyperplane separates never end; a last row then says that they go on. It panics
-// if most is less than 1.
+// The table has up to most mistakes, because a run on data that no hyperplane separates never ends.
+// If there are more, the last row states it. Trace panics if most is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	if most < 1 {
-		panic(fmt.Sprintf("table: Trace got most = %d; wanted 1 or more rows", most))
+		panic(fmt.Sprintf("table: Trace: got most = %d, want 1 or more", most))
 	}
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {

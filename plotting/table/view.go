@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// How much of a long table is shown.
+// A table of more than mostRows rows shows only its first headRows and its last tailRows.
 const (
 	mostRows = 50
 	headRows = 30
 	tailRows = 10
 )
 
-// view leaves out the middle of a long table, and says which columns have numbers.
+// view returns the rows to show, and whether each column is right-aligned.
 func (t *Table) view() (rows []row, right []bool) {
 	rows = t.rows
 	n := len(rows)
@@ -21,7 +21,7 @@ func (t *Table) view() (rows []row, right []bool) {
 		rows = slices.Concat(rows[:headRows], []row{gap}, rows[n-tailRows:])
 	}
 	for j := range t.header {
-		right = append(right, ofNumbers(rows, j))
+		right = append(right, isNumeric(rows, j))
 	}
 	if len(rows) == 0 {
 		rows = []row{{note: "(no rows)"}}
@@ -29,8 +29,8 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// ofNumbers reports whether a column has numbers, and nothing else but empty cells.
-func ofNumbers(rows []row, column int) bool {
+// isNumeric reports whether a column has numbers, and apart from them only empty cells.
+func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {
 		if r.cells == nil {

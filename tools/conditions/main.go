@@ -1,13 +1,14 @@
-// Command conditions finds statements that are packed in front of a condition they have nothing
-// to do with:
+// Command conditions finds if and switch statements that begin with an unrelated statement:
 //
-//	if x = f(); y > 0 {             // y is tested, x was assigned
-//	switch a, b := f(), g(); { … }  // two assignments at once
+//	if x = f(); y > 0 {             // assigns x, but tests y
+//	switch a, b := f(), g(); { … }  // two assignments
 //
-// Both read better on lines of their own. It prints the place of each one in the Go files of the
-// folders it is given, or of this one, and exits with status 1 if there are any. Tests, generated
-// files, hidden folders and testdata are left out, and so are other modules in these folders, which
-// may be other people's: give the folder of a module to look at it.
+// Such statements are easier to read on lines of their own. The arguments are folders; without
+// arguments it checks the current one. It prints the position of each fault, and exits with status
+// 1 if there are any.
+//
+// It skips tests, generated files, hidden folders and testdata. It also skips other modules inside the
+// folders, which may belong to other people: to check a module, name its folder.
 package main
 
 import (
@@ -43,7 +44,7 @@ func main() {
 	}
 }
 
-// inFolder returns a line for each fault in the Go files of a folder and the folders in it.
+// inFolder returns a line for each fault in the Go files of a folder and its subfolders.
 func inFolder(folder string) ([]string, error) {
 	var faults []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -70,13 +71,14 @@ func inFolder(folder string) ([]string, error) {
 	return faults, err
 }
 
-// isModule reports whether a folder is the root of a module.
+// isModule reports whether a folder has a go.mod.
 func isModule(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, "go.mod"))
 	return err == nil
 }
 
-// inFile returns a line for each fault in a Go file. Unless source is nil, that is what the file holds.
+// inFile returns a line for each fault in a Go file. Unless source is nil, it is the content of the
+// file.
 func inFile(path string, source any) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -97,8 +99,8 @@ func inFile(path string, source any) ([]string, error) {
 	return faults, nil
 }
 
-// header returns the statement in front of the condition of an if or a switch, nil without one, and
-// the expressions that are tested: of a switch without a tag, those of its cases.
+// header returns the initial statement of an if or switch statement, or nil if there is none, and the
+// expressions that it tests: the condition, the tag or, without a tag, the expressions of the cases.
 func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	switch node := node.(type) {
 	case *ast.IfStmt:
@@ -117,7 +119,8 @@ func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	return nil, nil
 }
 
-// switchedOn returns the expression whose type a type switch asks for: x.(type), or y := x.(type).
+// switchedOn returns the expression whose type a type switch tests: x in switch x.(type), and in
+// switch y := x.(type).
 func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	switch guard := node.Assign.(type) {
 	case *ast.ExprStmt:
@@ -128,7 +131,7 @@ func switchedOn(node *ast.TypeSwitchStmt) ast.Expr {
 	return nil
 }
 
-// check says what is wrong with the statement in front of a condition; "" if nothing is.
+// check returns the fault of an initial statement, or "" if it has none.
 func check(init ast.Stmt, tested []ast.Expr) string {
 	if init == nil {
 		return ""
@@ -140,14 +143,14 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	case len(assignment.Rhs) > 1:
 		return "several assignments in front of a condition: put each on a line of its own"
 	case !anyNamed(tested, assigned(assignment)):
-		return "the condition does not test what is assigned in front of it: " +
+		return "the condition does not test the variable assigned in front of it: " +
 			"put the assignment on a line of its own"
 	}
 	return ""
 }
 
-// assigned returns the names of the variables and fields that a statement assigns to, or to an element
-// of which.
+// assigned returns the names of the variables and fields that a statement assigns to. An assignment
+// to an element counts as one to the slice or map.
 func assigned(assignment *ast.AssignStmt) map[string]bool {
 	names := map[string]bool{}
 	for _, left := range assignment.Lhs {
@@ -156,7 +159,8 @@ func assigned(assignment *ast.AssignStmt) map[string]bool {
 	return names
 }
 
-// variable returns the name of the variable or field that an expression is, or is an element of.
+// variable returns the name of the variable or field that an expression denotes, or of which it is an
+// element. For other expressions it returns "".
 func variable(expression ast.Expr) string {
 	for {
 		switch e := expression.(type) {
@@ -176,7 +180,7 @@ func variable(expression ast.Expr) string {
 	}
 }
 
-// anyNamed reports whether one of the names occurs in the expressions.
+// anyNamed reports whether any of the names occurs in the expressions.
 func anyNamed(expressions []ast.Expr, names map[string]bool) bool {
 	found := false
 	for _, expression := range expressions {

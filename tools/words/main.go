@@ -1,8 +1,9 @@
-// Command words finds words that this project no longer uses, in the comments and the texts of Go
-// files. The words and what replaces them are the table "Words we no longer use" in
-// .github/CONTRIBUTING.md. It prints the place of each one and exits with status 1 if there are any.
+// Command words finds words that this project no longer uses, in the comments and strings of Go
+// files. The table "Words we no longer use" in .github/CONTRIBUTING.md lists these words with their
+// replacements. The command prints the position of each word that it finds, and exits with status 1
+// if there are any.
 //
-// Run it in the root of the repository, with the Go files to look at as arguments.
+// Run it in the root of the repository. The arguments are the Go files to check.
 package main
 
 import (
@@ -45,13 +46,13 @@ func main() {
 	}
 }
 
-// An oldWord is one that the project no longer uses.
+// An oldWord is a word that the project no longer uses.
 type oldWord struct {
 	pattern     *regexp.Regexp
 	replacement string
 }
 
-// readWords returns the words in the table of a Markdown file.
+// readWords returns the old words in the table of a Markdown file.
 func readWords(name string) ([]oldWord, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -80,25 +81,26 @@ func readWords(name string) ([]oldWord, error) {
 		return nil, err
 	}
 	if len(words) == 0 {
-		return nil, fmt.Errorf("%s: got no table below %q, want one", name, heading)
+		return nil, fmt.Errorf("%s: got no words below %q, want a table of them", name, heading)
 	}
 	return words, nil
 }
 
-// parseRow returns the word in a row of the table, | `word` | replacement |. The word is a regular
-// expression that matches whole words in either case; a space also matches the end of a line.
+// parseRow parses a row of the table, | `word` | replacement |. The word is a regular expression
+// that must match whole words, in any case. A space in it also matches a line end inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {
-		return oldWord{}, fmt.Errorf("got the row %q, want two cells", row)
+		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
 	}
-	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|") // \| is a | in a table
-	text = strings.ReplaceAll(text, " ", `[\s/]+`) // // may begin the next line
+	// Markdown tables write | as \|, and // begins the next line of a comment.
+	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|")
+	text = strings.ReplaceAll(text, " ", `[\s/]+`)
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
 	return oldWord{pattern, cells[1]}, err
 }
 
-// inFile returns a line for each old word in the comments and texts of a Go file.
+// inFile returns a line for each old word in the comments and strings of a Go file.
 func inFile(name string, words []oldWord) ([]string, error) {
 	source, err := os.ReadFile(name)
 	if err != nil {
@@ -107,7 +109,7 @@ func inFile(name string, words []oldWord) ([]string, error) {
 	return inSource(name, source, words), nil
 }
 
-// inSource is inFile for a file's content.
+// inSource is like inFile, for a file with the given content.
 func inSource(name string, source []byte, words []oldWord) []string {
 	prose := withoutCode(source)
 	var faults []string
@@ -121,8 +123,8 @@ func inSource(name string, source []byte, words []oldWord) []string {
 	return faults
 }
 
-// withoutCode returns the comments and strings of a Go file in their places, with white space and
-// zeros around them. The white space keeps the lines of a comment together.
+// withoutCode returns a copy of a Go source in which all bytes except comments, strings and white space are
+// 0. The white space allows a pattern to match across the lines of a comment.
 func withoutCode(source []byte) []byte {
 	prose := make([]byte, len(source))
 	for i, c := range source {

@@ -7,27 +7,27 @@ import (
 
 func TestInSource(t *testing.T) {
 	var words []oldWord
-	for _, row := range []string{"| `mend(s\\|ed)?` | fix |", "| `so many` | the parameter's name |"} {
+	for _, row := range []string{"| `colou?red(ly\\|ness)?` | blue |", "| `a lot of` | many |"} {
 		word, err := parseRow(row)
 		if err != nil {
 			t.Fatal(err)
 		}
 		words = append(words, word)
 	}
-	const source = `package mend // Mends
+	const source = `package coloured // Coloured
 
-// f takes so
-// many rows; recommend, someone.
-func f(mend string) error { return errors.New("it is mended") }
+// f has a lot
+// of rows; discoloured, a lot.
+func f(colored string) error { return errors.New("painted coloredly") }
 `
 	got := inSource("a.go", []byte(source), words)
 	want := []string{
-		`a.go:1: "Mends": write fix`,
-		`a.go:5: "mended": write fix`,
-		`a.go:3: "so\n// many": write the parameter's name`,
+		`a.go:1: "Coloured": write blue`,
+		`a.go:5: "coloredly": write blue`,
+		`a.go:3: "a lot\n// of": write many`,
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+		t.Errorf("inSource = %q, want %q", got, want)
 	}
 }
 
@@ -37,9 +37,9 @@ func TestReadWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(words) > 20 {
-		t.Errorf("got %d words, want at most 20", len(words))
+		t.Errorf("number of words = %d, want at most 20", len(words))
 	}
 	if _, err := readWords("main.go"); err == nil {
-		t.Error("a file without the table passes")
+		t.Error("readWords of a file without the table = nil error, want an error")
 	}
 }

@@ -1,6 +1,6 @@
-// Package examples holds what a student of lab 3 writes down or is given: data with a proof, and
-// the small data that belong to a name. It is apart from package lab3 because a cell that
-// only shows data is no test.
+// Package examples holds the data of lab 3: the student's own data with a proof, and the data that
+// are made from the student's name. It is separate from package lab3 so cells that only show data
+// need not import the tests.
 package examples
 
 import (
@@ -10,7 +10,7 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// Data are examples and a proof of what is claimed about them:
+// Data are examples, and a proof that they are separable or that they are not:
 //
 //	examples.Data{
 //		X:         [][]float64{{1, 2}, {3, 1}},
@@ -18,35 +18,34 @@ import (
 //		Separator: []float64{-4, 0, 8}, // or Lambda
 //	}
 //
-// The rows of X are points, without the constant 1: it is appended to each, x → [x; 1], when
-// the proof is checked. So a separator has one number more than a point, and the bias is its
-// last.
+// The rows of X do not include the constant 1. The check of the proof appends it to each,
+// x → [x; 1]. So a separator has one more number than a row of X, and its last number is the bias.
 type Data struct {
-	X [][]float64 // a point a row
-	Y []float64   // its label, −1 or +1
+	X [][]float64 // one point per row
+	Y []float64   // labels, −1 or +1
 
-	// One of these is the proof.
+	// Set one of these, the proof.
 	Separator []float64 // y w·[x; 1] > 0 for every example
-	Lambda    []float64 // λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0: no w can separate
+	Lambda    []float64 // λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0: not separable
 }
 
-// String writes an example a line, also with its constant.
+// String returns the examples, one per line, without and with the constant.
 func (d Data) String() (text string) {
 	for i, x := range d.X {
 		y := 0.0
 		if i < len(d.Y) {
 			y = d.Y[i]
 		}
-		lifted := append(slices.Clone(x), 1)
-		text += fmt.Sprintf("row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, lifted, y)
+		absorbed := append(slices.Clone(x), 1)
+		text += fmt.Sprintf("row %d: x = %v, [x; 1] = %v, y = %+g\n", i, x, absorbed, y)
 	}
 	return text
 }
 
-// Own returns the four points that belong to a name, ignoring case and extra spaces, for the
-// certificate by hand. All names are equally hard: they have one of some like shapes, turned, mirrored and
-// moved, with its rows and its classes exchanged. The points of a class are the ends of a
-// diagonal; the diagonals cross, so no line separates the classes.
+// Own returns the data of the student with this name, ignoring case and extra spaces: four points for
+// the certificate by hand. The data of all names are equally hard: each is one of a few similar shapes,
+// turned, mirrored and moved, with its rows shuffled and its labels flipped. The points of each label
+// are the ends of a diagonal, and the diagonals cross, so no line separates the labels.
 func Own(name string) Data {
 	d := ask.Own("examples: Own", "lab3", name)
 	crossing := shapes[d.Below(len(shapes))].crossing()
@@ -66,14 +65,15 @@ func Own(name string) Data {
 	return data
 }
 
-// shape is two diagonals that cross at (0, 0), both of so many steps: the first is cut one : steps−one
-// by it, the second two : steps−two. So these four numbers are the certificate, up to a factor.
+// A shape is two diagonals of length steps that cross at (0, 0). The crossing divides the first into
+// one and steps−one, and the second into two and steps−two. These four lengths are the certificate up
+// to a factor.
 type shape struct{ steps, one, two float64 }
 
 // shapes have four different numbers each.
 var shapes = []shape{{5, 1, 2}, {6, 1, 2}, {7, 1, 2}, {7, 1, 3}, {7, 2, 3}}
 
-// crossing returns the ends, the first diagonal's before the second's.
+// crossing returns the ends of the first diagonal, then those of the second.
 func (s shape) crossing() [][2]float64 {
 	far := s.steps - s.two
 	return [][2]float64{{s.one - s.steps, 0}, {s.one, 0}, {far, far}, {-s.two, -s.two}}

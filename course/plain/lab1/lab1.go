@@ -1,13 +1,13 @@
-// Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Write the functions, in
-// place of each panic, and test them with go test. What a function is given it leaves as it is.
-// Use no function of the package perceptron.
+// Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Replace each panic with your
+// code, and test the functions with go test. A function must not change its arguments, and must
+// not use the package perceptron.
 package lab1
 
 // Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d: Score([]float64{1, 2}, []float64{3, 4}) is 11.
 func Score(w, x []float64) float64 {
 	s := 0.0
 	for j := range w {
-		_ = j // delete this line: Go wants every variable to be used
+		_ = j // delete this line once you use j: Go does not allow unused variables
 		// YOUR CODE HERE
 		panic("not written yet")
 	}
@@ -24,44 +24,44 @@ func Classify(w, x []float64) int {
 	panic("not written yet")
 }
 
-// Absorb puts the constant 1 behind the components of x: [3 4] becomes [3 4 1]. (Another place
-// for the 1, or another number, is right too, if Absorb and Join agree.)
+// Absorb appends the constant 1 to the components of x: [3 4] becomes [3 4 1]. (Another place
+// for the constant, or another number, is also right if Absorb and Join agree.)
 func Absorb(x []float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Join puts the bias b behind the weights w, so that Score(Join(w, b), Absorb(x)) = w·x + b.
+// Join appends the bias b to the weights w, so Score(Join(w, b), Absorb(x)) = w·x + b.
 func Join(w []float64, b float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Mistake tells whether the weights get x with its label y, −1 or +1, wrong: y (w·x) ≤ 0. Use
-// Score: y is a float64 and Classify gives an int, which Go does not compare.
+// Mistake reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0.
+// Use Score: Classify returns an int, which Go does not compare with the float64 y.
 func Mistake(w, x []float64, y float64) bool {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
 // Update returns w + y x, the weights after a mistake on x with its label y. The last component
-// is the bias; it learns as the others do.
+// is the bias; it is updated like the others.
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))
 	for j := range w {
-		after[j] = w[j] // the old weight; what is added to it?
+		after[j] = w[j] // the old weight; what must you add to it?
 		// YOUR CODE HERE
 		panic("not written yet")
 	}
 	return after
 }
 
-// Name returns your name, as in the course list: write it between the quotes, and don't change it
-// afterwards. Your own data, for Weights, are made from it: go test -run Mine -v prints them.
+// Name returns your name as it is in the course list. Write it between the quotes, and don't change it
+// afterwards: your own data, for Weights, depend on it. go test -run Mine -v prints them.
 func Name() string { return "" }
 
 // Weights returns the weights after each of your four examples, by hand, in one epoch from
-// w = (0, 0, 0). Where there is no mistake, the row is the one before once more.
+// w = (0, 0, 0). If an example is not a mistake, its row is the same as the row before.
 func Weights() [][]float64 {
 	return [][]float64{
 		{0, 0, 0}, // after example 1

@@ -11,7 +11,7 @@ import (
 	parts "perceptronlab/course/lab1"
 )
 
-// The questions of each part are subtests. Run one part with go test -run Score, say.
+// The questions of each part are subtests. To test one part, run go test -run Score, for example.
 
 func TestScore(t *testing.T)    { check(t, parts.Score, Score) }
 func TestClassify(t *testing.T) { check(t, parts.Classify, Classify) }
@@ -23,14 +23,14 @@ func TestTrace(t *testing.T)    { check(t, parts.Trace, parts.ByHand{Name: Name,
 // TestMine prints your own data: go test -run Mine -v
 func TestMine(t *testing.T) {
 	if Name() == "" {
-		t.Skip("write your name into Name first")
+		t.Skip("the name is empty; write yours into the function Name")
 	}
 	fmt.Print(parts.Mine(Name()))
 }
 
-// check makes each row a subtest: those of the visible questions, and where the grader has
-// set both variables those of the student's hidden ones, too. A part that uses the module's
-// packages where the student is to write fails.
+// check runs a subtest for each visible question, and for each hidden question of the student if the
+// grader has set PERCEPTRONLAB_SECRET and PERCEPTRONLAB_STUDENT. It fails if the student's functions
+// use the module's packages.
 func check[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], f F) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

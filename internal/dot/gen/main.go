@@ -1,9 +1,9 @@
 // Command gen writes the assembly of package dot; go generate runs it.
 //
-// Most kernels take four rows at a time: w is then read once for four rows, and the sums of one
-// row need not wait for those of another. Some take rows one by one, because memory is read fastest
-// from one end to the other. The lanes of a row, eight as package dot has them, are two registers
-// of four (AVX2) or one of eight (AVX-512).
+// Most kernels process four rows at a time: they read w once for four rows, and the sums of one row
+// need not wait for those of another. Some process rows one by one, because sequential reads of
+// memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
+// (AVX2) or one of eight (AVX-512).
 package main
 
 import (
@@ -28,18 +28,18 @@ func main() {
 	}
 	add()
 	firstSparse(ones)
-	firstHalf()
+	firstUnsure()
 	packHalf()
 	Generate()
 }
 
-// scores computes the scores of rows, one by one or four at a time.
+// scores generates the kernel that computes scores, n rows at a time: 1 or 4.
 func scores(v vector, n int) {
 	name := fmt.Sprintf("scores%d%s", n, v.name)
 	TEXT(name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
 	Doc(fmt.Sprintf(
-		"%s computes the scores of n rows, at least %d, that start stride columns apart.", name, n))
+		"%s computes the scores of n rows, stride columns apart. n is at least %d.", name, n))
 	k := GP64()
 	last := Load(Param("n"), GP64())
 	XORQ(k, k)
@@ -58,7 +58,7 @@ func scores(v vector, n int) {
 	JE(LabelRef("done"))
 	ADDQ(Imm(uint64(n)), k)
 	CMPQ(k, last)
-	CMOVQGT(last, k) // the last rows, some of them once more
+	CMOVQGT(last, k) // the last n rows, some of them again
 	JMP(LabelRef("group"))
 
 	Label("done")
@@ -66,12 +66,12 @@ func scores(v vector, n int) {
 	RET()
 }
 
-// firstOne looks for the first mistake among the rows from…to−1, one by one.
+// firstOne generates the kernel that finds the first mistake, row by row in the order of memory.
 func firstOne(v vector) {
 	name := "firstOne" + v.name
 	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc(name + " returns the first of the rows from…to−1 that is a mistake, or to.")
+	Doc(name + " returns the first of the rows from…to−1 that is a mistake, or to if there is none.")
 	k := Load(Param("from"), GP64())
 	at, later := GP64(), GP64()
 	stride := Load(Param("stride"), GP64())
@@ -86,7 +86,8 @@ func firstOne(v vector) {
 	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
 }
 
-// untilMistake goes back to the label row for the next place, unless the row is a mistake.
+// untilMistake ends a search if the row at position k is a mistake, or if no position is left.
+// Otherwise it jumps to "row", with the next k.
 func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
 	VUCOMISD(margin, score)
@@ -101,14 +102,15 @@ func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 	RET()
 }
 
-// first looks for the first mistake.
+// first generates the kernel that finds the first mistake, four rows at a time.
 func first(v vector) {
 	name := "first" + v.name
 	TEXT(name, NOSPLIT,
 		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc(name + " returns the first of the places from…to−1 in the order whose row is a mistake, or to.")
-	places(func(rows []GPVirtual) Register {
+	Doc(name+" returns the first of the positions from…to−1 of order whose row is a mistake, or to if there",
+		"is none. If order is nil, position k is that of row k.")
+	search(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
 		VMOVSD(Mem{Base: y, Index: rows[0], Scale: 8}, labels.AsX())
@@ -128,12 +130,14 @@ func first(v vector) {
 	})
 }
 
-// notGreater is the comparison !(a > b), which holds for NaN.
+// notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// places goes through the places from…to−1, four at a time. It returns the first one whose bit
-// mistakes sets, or to; mistakes gets the numbers of the four rows.
-func places(mistakes func(rows []GPVirtual) Register) {
+// search generates a loop over the positions from…to−1, four at a time, and returns the first
+// mistake, or to if there is none. mistakes generates the check of four rows, given their indices
+// (and those of four rows to prefetch). It returns a register in which bit t is set if row t is a
+// mistake.
+func search(mistakes func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
 	last := Load(Param("to"), GP64())
 	DECQ(last)
@@ -142,7 +146,7 @@ func places(mistakes func(rows []GPVirtual) Register) {
 	CMPQ(k, last)
 	JG(LabelRef("none"))
 	rows := group(k, 4)
-	for _, row := range rows { // beyond the last place: the last one again
+	for _, row := range rows { // beyond the last position: the last one again
 		CMPQ(row, last)
 		CMOVQGT(last, row)
 	}
@@ -173,7 +177,7 @@ func places(mistakes func(rows []GPVirtual) Register) {
 	RET()
 }
 
-// group returns the n places from k on, and as many that are read ahead.
+// group returns the n positions from k on, and n later ones to prefetch.
 func group(k Register, n int) (rows []GPVirtual) {
 	ahead := Load(Param("ahead"), GP64())
 	ADDQ(k, ahead)
@@ -187,7 +191,7 @@ func group(k Register, n int) (rows []GPVirtual) {
 	return rows
 }
 
-// addresses turns the numbers of rows into their addresses.
+// addresses replaces the indices of rows with their addresses.
 func addresses(rows []GPVirtual) []GPVirtual {
 	x := Load(Param("x"), GP64())
 	stride := Load(Param("stride"), GP64())
@@ -198,29 +202,29 @@ func addresses(rows []GPVirtual) []GPVirtual {
 	return rows
 }
 
-// A vector is a kind of registers. Those of a row hold its eight lanes.
+// A vector is an instruction set with its kind of registers.
 type vector struct {
 	name     string
 	register func() VecVirtual
-	tail     func(rest GPVirtual) part
+	tail     func(rest GPVirtual) tailLoad // for the last rest < 8 columns of a row
 }
 
-// lanes are the registers of eight lanes.
+// lanes are the registers that hold eight lanes: two of AVX2, or one of AVX-512.
 type lanes []VecVirtual
 
-// A part loads register k of lanes from memory, of which it reads the columns of a tail. The others
-// become 0.
-type part func(from Mem, k int, to VecVirtual)
+// A tailLoad generates the load of register k of some lanes. It reads only the columns of the tail, and
+// sets the other lanes to 0.
+type tailLoad func(from Mem, k int, to VecVirtual)
 
 func avx2(ones Mem) vector {
-	return vector{"AVX2", YMM, func(rest GPVirtual) part {
+	return vector{"AVX2", YMM, func(rest GPVirtual) tailLoad {
 		masks := tailMasks(rest, ones)
 		return func(from Mem, k int, to VecVirtual) { VMASKMOVPD(from, masks[k], to) }
 	}}
 }
 
 func avx512() vector {
-	return vector{"AVX512", ZMM, func(rest GPVirtual) part {
+	return vector{"AVX512", ZMM, func(rest GPVirtual) tailLoad {
 		bits, mask := GP64(), K()
 		MOVQ(I32(-1), bits)
 		BZHIQ(rest, bits, bits)
@@ -229,7 +233,8 @@ func avx512() vector {
 	}}
 }
 
-// tailMasks returns eight numbers whose bits are all set in the first rest < 8 of them.
+// tailMasks returns eight numbers of 64 bits. In the first rest < 8 of them all bits are set, in the
+// others none.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
 	from := GP64()
 	masks := lanes{YMM(), YMM()}
@@ -241,7 +246,7 @@ func tailMasks(rest GPVirtual, ones Mem) lanes {
 	return masks
 }
 
-// lanes returns registers for eight numbers.
+// lanes returns registers for eight lanes.
 func (v vector) lanes() lanes {
 	all := lanes{v.register()}
 	if all[0].Size() < 64 {
@@ -250,7 +255,8 @@ func (v vector) lanes() lanes {
 	return all
 }
 
-// sums returns for each row the four lanes 0+4, 1+5, 2+6 and 3+7 of its product with w.
+// sums returns, for each row, the sums 0+4, 1+5, 2+6 and 3+7 of the lanes of its dot product with w. It
+// prefetches the rows ahead.
 func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	w := Load(Param("w"), GP64())
 	j, full := GP64(), GP64()
@@ -259,10 +265,10 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	for t := range rows {
 		sum[t] = v.lanes()
 		for _, part := range sum[t] {
-			VXORPD(part.AsY(), part.AsY(), part.AsY()) // all of a longer register, too
+			VXORPD(part.AsY(), part.AsY(), part.AsY()) // clears the whole register, even one of AVX-512
 		}
 	}
-	eight := func(load part, tail bool) {
+	eight := func(load tailLoad, tail bool) {
 		columns := v.lanes()
 		for k, part := range columns {
 			load(Mem{Base: w, Index: j, Scale: 8, Disp: 32 * k}, k, part)
@@ -286,7 +292,7 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	JE(LabelRef("tail"))
 	Label("columns")
 	eight(func(from Mem, _ int, to VecVirtual) { VMOVUPD(from, to) }, false)
-	for _, row := range ahead { // what is read in the group after the next one
+	for _, row := range ahead {
 		PREFETCHT0(Mem{Base: row, Index: j, Scale: 8})
 	}
 	ADDQ(Imm(8), j)
@@ -317,7 +323,7 @@ func fold(sum lanes) VecVirtual {
 	return four
 }
 
-// oneTotal adds the lanes of a row.
+// oneTotal returns the sum of the four lanes of a row.
 func oneTotal(sum VecVirtual) VecVirtual {
 	upper := XMM()
 	VEXTRACTF128(U8(1), sum, upper)
@@ -326,7 +332,7 @@ func oneTotal(sum VecVirtual) VecVirtual {
 	return upper
 }
 
-// total adds the lanes of four rows, and returns the four sums.
+// total returns the four sums of the four lanes of four rows.
 func total(rows []VecVirtual) VecVirtual {
 	pair := func(a, b VecVirtual) VecVirtual { // (0+4)+(2+6) and (1+5)+(3+7) of a, then of b
 		low, high := YMM(), YMM()
@@ -341,11 +347,11 @@ func total(rows []VecVirtual) VecVirtual {
 	return a
 }
 
-// add adds c·x to w.
+// add generates the kernel of Add.
 func add() {
 	TEXT("addAVX2", NOSPLIT, "func(w, x *float64, n int, c float64)")
 	Pragma("noescape")
-	Doc("addAVX2 is Add of n columns.")
+	Doc("addAVX2 adds c·x to w, both of length n.")
 	w := Load(Param("w"), GP64())
 	x := Load(Param("x"), GP64())
 	n := Load(Param("n"), GP64())
@@ -378,15 +384,15 @@ func add() {
 	RET()
 }
 
-// firstSparse looks for the first mistake of sparse rows, one after the other. The entries that
-// come a little later are fetched, and the numbers of w are loaded two by two, because the
-// processors' own gather is slower.
+// firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. It
+// prefetches later entries, and loads the numbers of w in pairs, because the processors' gather
+// instruction is slower.
 func firstSparse(ones Mem) {
 	TEXT("firstSparse", NOSPLIT,
 		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the places from…to−1 in the order whose sparse row is a mistake, " +
-		"or to.")
+	Doc("firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or",
+		"to if there is none. If order is nil, position k is that of row k.")
 	w := Load(Param("w"), GP64())
 	starts := Load(Param("starts"), GP64())
 	k := Load(Param("from"), GP64())
@@ -426,15 +432,15 @@ func firstSparse(ones Mem) {
 	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
 }
 
-// sparse are the registers of firstSparse that a row's product with w takes.
+// sparse holds the registers with which firstSparse computes the dot product of a row with w.
 type sparse struct {
 	w               Register
-	left            GPVirtual // entries of the row that are left, less 8
-	columns, values GPVirtual // addresses of the next entry
+	left            GPVirtual // the number of entries left in the row, less 8
+	columns, values GPVirtual // the addresses of the next entry
 	sum             lanes
 }
 
-// entries adds the products of eight entries, and goes on to the next ones.
+// entries generates the sum of the products of the next eight entries, and advances by eight.
 func (s sparse) entries() {
 	const ahead = 256 // entries
 	PREFETCHT0(Mem{Base: s.columns, Disp: 4 * ahead})
@@ -450,7 +456,7 @@ func (s sparse) entries() {
 	ADDQ(Imm(64), s.values)
 }
 
-// tail adds the products of the last entries of a row, of which there are left + 8, from 1 to 7.
+// tail generates the sum of the products of the last left + 8 entries of a row, from 1 to 7.
 func (s sparse) tail(ones Mem) {
 	rest := GP64()
 	LEAQ(Mem{Base: s.left, Disp: 8}, rest)
@@ -472,14 +478,14 @@ func (s sparse) tail(ones Mem) {
 		values := YMM()
 		VMASKMOVPD(Mem{Base: s.values, Disp: 32 * half}, masks[half], values)
 		VMULPD(values, four, four)
-		VANDPD(masks[half], four, four) // 0 in place of ∞·0
+		VANDPD(masks[half], four, four) // masked entries are w[0]·0, which may be ∞·0
 	}
 	s.eight(load, multiply)
 }
 
-// eight adds the products of eight entries. load gives the columns of entries 2k and 2k+1, one after
-// the other in 64 bits. multiply turns the numbers of w for the first or the second half of the
-// entries into products.
+// eight generates the sum of the products of eight entries. load loads the columns of the entries
+// 2k and 2k+1, 32 bits each, into a register. multiply multiplies the numbers of w for the first
+// half of the entries (0) or the second (1) by the values.
 func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
 	for half, lanes := range s.sum {
 		var pairs [2]VecVirtual
@@ -495,8 +501,7 @@ func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, fo
 	}
 }
 
-// pair returns w at the columns of two entries, which are one after the other in 64 bits. It changes
-// columns.
+// pair returns the two numbers of w at a pair of columns, 32 bits each. It overwrites columns.
 func (s sparse) pair(columns GPVirtual) VecVirtual {
 	first, two := GP64(), XMM()
 	MOVL(columns.As32(), first.As32())
@@ -506,15 +511,16 @@ func (s sparse) pair(columns GPVirtual) VecVirtual {
 	return two
 }
 
-// firstHalf looks for the first row whose score is not surely large enough: see Screen. The
-// rows have 16 bits a number, which is rounded, and the order of the sums does not matter.
-func firstHalf() {
-	TEXT("firstHalf", NOSPLIT,
-		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, least float32) int")
+// firstUnsure generates the kernel that finds the first row that may be a mistake, on rows rounded
+// to 16 bits per number: see HalfPrecisionFilter. The order of summation does not matter here.
+func firstUnsure() {
+	TEXT("firstUnsure", NOSPLIT,
+		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstHalf returns the first of the places from…to−1 in the order whose row's score is not above",
-		"least, or to. The rows have dim columns, a multiple of 8.")
-	places(func(rows []GPVirtual) Register {
+	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score that is not",
+		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. If order is nil,",
+		"position k is that of row k.")
+	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
 		x := Load(Param("x"), GP64())
 		j := GP64()
@@ -545,22 +551,22 @@ func firstHalf() {
 		VHADDPS(sum[1], sum[0], sum[0])
 		VHADDPS(sum[3], sum[2], sum[2])
 		VHADDPS(sum[2], sum[0], sum[0])
-		upper, least, bits := XMM(), XMM(), GP32()
+		upper, threshold, bits := XMM(), XMM(), GP32()
 		VEXTRACTF128(U8(1), sum[0], upper)
 		VADDPS(upper, sum[0].AsX(), upper)
-		VBROADCASTSS(NewParamAddr("least", 56), least)
-		VCMPPS(notGreater, least, upper, upper)
+		VBROADCASTSS(NewParamAddr("threshold", 56), threshold)
+		VCMPPS(notGreater, threshold, upper, upper)
 		VMOVMSKPS(upper, bits)
 		return bits
 	})
 }
 
-// packHalf rounds a row to 16 bits a number.
+// packHalf generates the kernel that rounds a row to 16 bits per number.
 func packHalf() {
 	TEXT("packHalf", NOSPLIT, "func(half *uint16, x, scale *float64, n int, y float64) float64")
 	Pragma("noescape")
-	Doc("packHalf stores y·scale·x, n columns, a multiple of 4, in 16 bits each. It returns the sum of their",
-		"squares before that.")
+	Doc("packHalf stores the n products y·scale·x, rounded to 16 bits each, in half. It returns the sum of",
+		"their squares before rounding. n is a multiple of 4.")
 	half := Load(Param("half"), GP64())
 	x := Load(Param("x"), GP64())
 	scale := Load(Param("scale"), GP64())

@@ -1,10 +1,10 @@
-// Package separationtest holds examples for tests of whatever decides whether examples are separable:
-// those on which rounding would give the wrong answer.
+// Package separationtest provides data sets for tests of functions that decide linear separability.
+// Rounding errors would lead to the wrong answer on many of them.
 package separationtest
 
 import "math"
 
-// A Case is examples, and the right answer.
+// A Case is a data set and whether a hyperplane through the origin separates it.
 type Case struct {
 	Name      string
 	X         [][]float64
@@ -12,26 +12,30 @@ type Case struct {
 	Separable bool
 }
 
-// WhereFloatsEnd returns examples at the limits of float64. Those that are separable have a separator
-// in float64.
-func WhereFloatsEnd() []Case {
+// AtTheLimitsOfFloat64 returns data sets with tiny differences, or with numbers of very different
+// sizes. Each separable one has a separator in float64.
+func AtTheLimitsOfFloat64() []Case {
 	const tiny = 5e-324
 	ulp := math.Nextafter(1, 2)
 	return []Case{
-		{"a gap of one ulp", [][]float64{{1, 1}, {ulp, 1}}, []float64{-1, 1}, true},
-		{"no gap", [][]float64{{1, 1}, {ulp, 1}, {1, 1}}, []float64{-1, 1, 1}, false},
-		{"a point on both sides", [][]float64{
+		{"classes one ulp apart", [][]float64{{1, 1}, {ulp, 1}}, []float64{-1, 1}, true},
+		{"example in both classes, one ulp from another", [][]float64{
+			{1, 1},
+			{ulp, 1},
+			{1, 1},
+		}, []float64{-1, 1, 1}, false},
+		{"example in both classes", [][]float64{
 			{0.1, 0.2, 1},
 			{3, 1, 1},
 			{0.1, 0.2, 1},
 		}, []float64{1, 1, -1}, false},
-		{"a row of zeros", [][]float64{{1, 2}, {0, 0}}, []float64{1, 1}, false},
+		{"row of zeros", [][]float64{{1, 2}, {0, 0}}, []float64{1, 1}, false},
 		{"one row", [][]float64{{0, -tiny}}, []float64{-1}, true},
-		{"opposite rows, far apart in length", [][]float64{
+		{"opposite rows of very different lengths", [][]float64{
 			{0x1p450, 0x1p449},
 			{-0x1p-450, -0x1p-451},
 		}, []float64{1, 1}, false},
-		{"all but opposite rows", [][]float64{
+		{"almost opposite rows", [][]float64{
 			{0x1p450, 0x1p449},
 			{-0x1p-450, -0x1p-451 + 0x1p-500},
 		}, []float64{1, 1}, true},
@@ -42,17 +46,17 @@ func WhereFloatsEnd() []Case {
 			{0, 0, -1},
 		}, []float64{1, 1, 1, 1}, false},
 		{"three half-lines", [][]float64{{1, 0}, {-1, 0x1p-1000}, {0, -tiny}}, []float64{1, 1, 1}, false},
-		{"an exact separator that only thrice as long is near to float64", [][]float64{
+		{"separator that only times 3 survives rounding", [][]float64{
 			{1, 1 + 5*0x1p-52, 1},
 			{1 + 6*0x1p-52, 1 + 2*0x1p-52, 1},
 			{1 + 3*0x1p-52, 1 + 4*0x1p-52, 1},
 			{1 + 2*0x1p-52, 1 + 5*0x1p-52, 1},
 		}, []float64{1, 1, -1, -1}, true},
-		{"the smallest numbers", [][]float64{{tiny, 0}, {-tiny, tiny}}, []float64{1, 1}, true},
+		{"smallest numbers", [][]float64{{tiny, 0}, {-tiny, tiny}}, []float64{1, 1}, true},
 	}
 }
 
-// Seeds returns bytes for Small, which fuzz tests start from.
+// Seeds returns inputs for Small from which fuzz tests start.
 func Seeds() [][]byte {
 	return [][]byte{
 		{4, 2, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1},
@@ -65,8 +69,9 @@ func Seeds() [][]byte {
 	}
 }
 
-// Small reads bytes as up to 8 examples of up to 4 columns, whose entries are small integers times
-// powers of two, now and then of any size or an ulp off. Sums of squares may overflow.
+// Small decodes bytes as up to 8 examples with up to 4 columns. The entries are small integers, in
+// some data sets times arbitrary powers of two or an ulp larger or smaller. Sums of squares may
+// overflow.
 func Small(bytes []byte) (x [][]float64, y []float64) {
 	next := func() int {
 		if len(bytes) == 0 {
@@ -86,7 +91,7 @@ func Small(bytes []byte) (x [][]float64, y []float64) {
 		y[i] = float64(2*(next()&1) - 1)
 		for j := range x[i] {
 			v := float64(int8(next()))
-			if kind&1 != 0 { // small integers: ties, duplicates, collinear rows
+			if kind&1 != 0 { // smaller integers cause ties, duplicates and collinear rows
 				v = float64(int(v) % 3)
 			}
 			if kind&2 != 0 {

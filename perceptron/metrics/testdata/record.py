@@ -1,8 +1,8 @@
-"""Records what scikit-learn says of predictions and scores, for the tests beside it.
+"""Records scikit-learn's results for predictions and scores, for the tests in Go.
+
+With the versions of scikit-learn and numpy that recorded.json names:
 
     python record.py > recorded.json
-
-with scikit-learn and numpy in the versions that the file names.
 """
 
 import json

@@ -11,8 +11,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestQuantise: of too many colours those of most pixels stay, and the others
-// become the nearest.
+// TestQuantise: the colours of the most pixels remain, and others become the nearest of them.
 func TestQuantise(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
 	for x := range 300 {
@@ -22,31 +21,31 @@ func TestQuantise(t *testing.T) {
 	}
 	out := Quantise(img)
 	if len(out.Palette) != 256 {
-		t.Errorf("%d colours, want 256", len(out.Palette))
+		t.Errorf("len(Palette) = %d, want 256", len(out.Palette))
 	}
 	if out.At(7, 2) != color.Color(theme.Blue) {
-		t.Errorf("blue has become %v", out.At(7, 2))
+		t.Errorf("blue became %v", out.At(7, 2))
 	}
 	for x := range 256 {
 		r, _, _, _ := out.At(x, 0).RGBA()
 		if off := math.Abs(float64(r>>8) - float64(x)); off > 50 {
-			t.Errorf("red %d has become %d", x, r>>8)
+			t.Errorf("red %d became %d", x, r>>8)
 		}
 	}
 }
 
-// A colourTaker is a canvas that remembers its colour.
-type colourTaker struct {
+// A colourRecorder is a canvas that records its colour.
+type colourRecorder struct {
 	vg.CanvasWriterTo
 	got color.Color
 }
 
-func (c *colourTaker) SetColor(clr color.Color) { c.got = clr }
+func (c *colourRecorder) SetColor(clr color.Color) { c.got = clr }
 
-// TestStraight: red, green and blue arrive as they are, whatever the alpha.
+// TestStraight: red, green and blue arrive unchanged with any alpha.
 func TestStraight(t *testing.T) {
 	for _, want := range []color.NRGBA{{0xd6, 0xe6, 0xf2, 0xff}, {0xd6, 0xe6, 0xf2, 0x80}, {0x10, 0, 0xff, 0x40}} {
-		var canvas colourTaker
+		var canvas colourRecorder
 		Straight{&canvas}.SetColor(want)
 		r, g, b, a := canvas.got.RGBA()
 		if got := (color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}); got != want {

@@ -7,12 +7,11 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Outlined is a canvas that draws words as outlines, because text in an SVG file
-// looks different where the font is not installed, and gonum's PDF canvas writes
-// text in Windows 1252, which has neither ₁ nor γ nor −.
+// Outlined is a canvas that draws words as outlines. Text in an SVG file looks different where the
+// font is not installed, and gonum's PDF canvas writes text in Windows 1252, which has no ₁, γ or −.
 type Outlined struct{ vg.CanvasWriterTo }
 
-// FillString draws s with its baseline starting at the point at.
+// FillString draws s. Its baseline starts at the given point.
 func (c Outlined) FillString(face font.Face, at vg.Point, s string) {
 	var (
 		buf   sfnt.Buffer

@@ -1,5 +1,5 @@
 package canvas
 
-// DotsPerInch is twice that of a plain screen, to make figures crisp on
-// high-resolution screens.
+// DotsPerInch is the resolution of PNG images: twice that of a standard screen, so figures are
+// crisp on high-resolution screens.
 const DotsPerInch = 192

@@ -1,5 +1,5 @@
-// Package canvas has canvases that draw on gonum's in another way: smaller, with words as
-// outlines, or with translucent colours as they are; and what a PNG needs of an image.
+// Package canvas has canvases that modify what they draw on gonum's: smaller, with words as
+// outlines, or with straight alpha. It also reduces the colours of images for PNG files.
 package canvas
 
 import (
@@ -9,47 +9,47 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Shrunk is a canvas that draws everything, including words and line widths, at
-// a share of its size. (Scaling the canvas itself would blur the words of
-// images, which are set at their own size and then resized.)
+// Shrunk is a canvas that multiplies all sizes by Factor, including those of words and line widths.
+// (Scaling the canvas itself would blur words in images, because gonum draws them at their own
+// size and then resizes them.)
 type Shrunk struct {
 	vg.Canvas
-	Share vg.Length
+	Factor vg.Length
 }
 
-func (s Shrunk) SetLineWidth(width vg.Length) { s.Canvas.SetLineWidth(width * s.Share) }
+func (s Shrunk) SetLineWidth(width vg.Length) { s.Canvas.SetLineWidth(width * s.Factor) }
 
 func (s Shrunk) SetLineDash(pattern []vg.Length, offset vg.Length) {
 	scaled := make([]vg.Length, len(pattern))
 	for i, length := range pattern {
-		scaled[i] = length * s.Share
+		scaled[i] = length * s.Factor
 	}
-	s.Canvas.SetLineDash(scaled, offset*s.Share)
+	s.Canvas.SetLineDash(scaled, offset*s.Factor)
 }
 
-func (s Shrunk) Translate(by vg.Point) { s.Canvas.Translate(by.Scale(s.Share)) }
+func (s Shrunk) Translate(by vg.Point) { s.Canvas.Translate(by.Scale(s.Factor)) }
 
 func (s Shrunk) Stroke(path vg.Path) { s.Canvas.Stroke(s.path(path)) }
 
 func (s Shrunk) Fill(path vg.Path) { s.Canvas.Fill(s.path(path)) }
 
 func (s Shrunk) FillString(face font.Face, at vg.Point, text string) {
-	face.Font.Size *= s.Share
-	s.Canvas.FillString(face, at.Scale(s.Share), text)
+	face.Font.Size *= s.Factor
+	s.Canvas.FillString(face, at.Scale(s.Factor), text)
 }
 
 func (s Shrunk) DrawImage(r vg.Rectangle, img image.Image) {
-	s.Canvas.DrawImage(vg.Rectangle{Min: r.Min.Scale(s.Share), Max: r.Max.Scale(s.Share)}, img)
+	s.Canvas.DrawImage(vg.Rectangle{Min: r.Min.Scale(s.Factor), Max: r.Max.Scale(s.Factor)}, img)
 }
 
 func (s Shrunk) path(path vg.Path) vg.Path {
 	scaled := make(vg.Path, len(path))
 	for i, part := range path {
-		part.Pos = part.Pos.Scale(s.Share)
-		part.Radius *= s.Share
+		part.Pos = part.Pos.Scale(s.Factor)
+		part.Radius *= s.Factor
 		control := make([]vg.Point, len(part.Control))
 		for j, pt := range part.Control {
-			control[j] = pt.Scale(s.Share)
+			control[j] = pt.Scale(s.Factor)
 		}
 		part.Control = control
 		scaled[i] = part

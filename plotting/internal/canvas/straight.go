@@ -6,12 +6,12 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Straight is a canvas for gonum's PDF, which uses the red, green and blue of a
-// translucent colour already multiplied by its alpha, and so draws it too dark.
-// This canvas passes them on without.
+// Straight is a canvas for gonum's PDF, which reads the red, green and blue of a translucent colour
+// multiplied by its alpha, and so draws the colour too dark. Straight passes them on unmultiplied
+// (straight alpha).
 type Straight struct{ vg.CanvasWriterTo }
 
-// SetColor sets the colour of what is drawn next.
+// SetColor sets the colour of later drawing.
 func (c Straight) SetColor(clr color.Color) {
 	if clr != nil {
 		clr = straightColor(color.NRGBAModel.Convert(clr).(color.NRGBA))
@@ -19,10 +19,10 @@ func (c Straight) SetColor(clr color.Color) {
 	c.CanvasWriterTo.SetColor(clr)
 }
 
-// A straightColor is a colour whose method RGBA does not multiply by alpha.
+// A straightColor is a colour whose RGBA method does not multiply by alpha.
 type straightColor color.NRGBA
 
 func (c straightColor) RGBA() (r, g, b, a uint32) {
-	const all = 0x101 // from 8 bits to 16
-	return uint32(c.R) * all, uint32(c.G) * all, uint32(c.B) * all, uint32(c.A) * all
+	const to16Bits = 0x101
+	return uint32(c.R) * to16Bits, uint32(c.G) * to16Bits, uint32(c.B) * to16Bits, uint32(c.A) * to16Bits
 }

@@ -1,5 +1,5 @@
-// Package check holds what several figures ask of their data: it panics with a sentence that
-// says what was wanted.
+// Package check has the checks of arguments that several figures share. They panic with a message
+// that names the figure's function, "plotting: Scatter: got …, want …".
 package check
 
 import (
@@ -7,42 +7,52 @@ import (
 	"slices"
 
 	"perceptronlab/internal/finite"
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Plane panics unless d has two columns, and says what to do.
-func Plane(d *perceptron.Dataset) {
+// Plane panics unless d has two columns.
+func Plane(caller string, d *perceptron.Dataset) {
 	switch {
 	case d == nil:
-		panic("plotting: the dataset is nil; wanted one of 2 columns")
+		panic("plotting: " + caller + ": got a nil dataset, want one with 2 columns")
 	case d.Dim() == 1:
-		panic("plotting: a figure in the plane needs 2 columns, and the dataset has 1")
+		panic("plotting: " + caller + ": got a dataset with 1 column, want 2")
 	case d.Dim() != 2:
-		panic(fmt.Sprintf("plotting: a figure in the plane needs 2 columns, and the dataset has %d: "+
-			"choose two, such as d.Columns(0, 1), and score only these", d.Dim()))
+		panic(fmt.Sprintf("plotting: %s: got a dataset with %d columns, want 2; "+
+			"choose two, such as d.Columns(0, 1), and score only these", caller, d.Dim()))
 	}
 }
 
-// Finite panics, naming what was called, if a weight is NaN or infinite.
-func Finite(caller string, w perceptron.Weights) {
+// WeightsOf2 panics unless w, the argument called name, has two finite weights.
+func WeightsOf2(caller, name string, w perceptron.Weights) {
+	if len(w) != 2 {
+		panic(fmt.Sprintf("plotting: %s: got %s for %s, want 2, because the line goes through the origin",
+			caller, wording.Plural(len(w), "weight"), name))
+	}
+	Finite(caller, name, w)
+}
+
+// Finite panics if a weight of w, the argument called name, is NaN or infinite.
+func Finite(caller, name string, w perceptron.Weights) {
 	for j, v := range w {
 		if !finite.All(v) {
-			panic(fmt.Sprintf("plotting: %s with weight %d %v; "+
-				"wanted finite weights (see the Reason of the run that they are from)", caller, j, v))
+			panic(fmt.Sprintf("plotting: %s: weight %d of %s: got %v, want a finite number; "+
+				"if a run returned it, see its Reason", caller, j, name, v))
 		}
 	}
 }
 
-// UpdateOf panics unless an update is by an example of d, whose x may have more than its columns,
-// up to most: a constant after them.
-func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, most int) {
+// UpdateOf panics unless up is an update by an example of d. Its x may have up to maxColumns columns:
+// those of d, and a constant after them.
+func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
-	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= most
+	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
 	if !isThere || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
-		panic(fmt.Sprintf("plotting: %s with an update of example %d, counted from 0, "+
-			"with x = %s and y = %s, which the data do not have there; "+
-			"wanted the updates of a run on these data, lifted or not as the run's were",
-			caller, i, notation.Vector(up.X...), notation.Sign(up.Y)))
+		panic(fmt.Sprintf("plotting: %s: got an update by example %d, counted from 0, "+
+			"with x = %s and y = %s, want an update from a run on this dataset; "+
+			"check which of the two has the bias absorbed",
+			caller, i, notation.Vector(up.X...), notation.Label(up.Y)))
 	}
 }

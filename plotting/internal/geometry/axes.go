@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// OnCanvas returns where points of the plane are on the canvas.
-func OnCanvas(c draw.Canvas, p *plot.Plot, points []Spot) []vg.Point {
+// OnCanvas returns the places of points of the plane on the canvas.
+func OnCanvas(c draw.Canvas, p *plot.Plot, points []XY) []vg.Point {
 	x, y := p.Transforms(&c)
 	at := make([]vg.Point, len(points))
 	for i, s := range points {
@@ -16,7 +16,7 @@ func OnCanvas(c draw.Canvas, p *plot.Plot, points []Spot) []vg.Point {
 	return at
 }
 
-// DataAt returns the point of the plane that a point of the canvas shows.
+// DataAt returns the point of the plane that is at a point of the canvas.
 func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	size := c.Size()
 	return []float64{
@@ -25,12 +25,12 @@ func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	}
 }
 
-// Between returns the value at a share of an axis: 0 for Min, 1 for Max.
+// Between returns the value at a share of an axis: Min at 0, Max at 1.
 func Between(a plot.Axis, share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
 
-// CanvasScore returns the affine function w₁x₁ + w₂x₂ + b of points of the canvas.
+// CanvasScore returns the affine function w₁x₁ + w₂x₂ + b as a function of points of the canvas.
 func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) float64 {
 	return func(pt vg.Point) float64 {
 		x := DataAt(c, p, pt)
@@ -38,7 +38,7 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 	}
 }
 
-// Units returns the length of a unit of each axis on the data's canvas.
+// Units returns the length of a unit of each axis on the canvas of the data.
 func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
 	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)

@@ -8,28 +8,28 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Contour collects the regions of several classes and the lines between them, in
-// points of the canvas, from a grid of cells ("marching squares").
+// A Contour computes the regions of several classes and the lines between them, in points of the
+// canvas, from a grid of cells ("marching squares").
 //
-// A cell whose corners are all of one class is filled; in one that two classes
-// share, the line between them is found by bisection on its sides; all others are
-// quartered, down to a 64th of the side. Each region is one path, because shapes
-// that share a side leave no seam in one path.
+// A cell whose corners have the same class is filled. In a cell of two classes, bisection finds the
+// ends of the line between them on the sides. Other cells are divided into quarters, down to a 64th
+// of the side. Each region is a single path, because two paths with a common side would leave a
+// seam.
 type Contour struct {
-	ask   func(pt vg.Point) int // the class of a point of the canvas, counted from 0
-	steps int                   // of the bisection
+	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
+	steps   int                   // the number of bisections
 
 	regions map[int]*Region
 	Borders []Border
 }
 
-// A Region is where one class is.
+// A Region is the part of the canvas that has one class.
 type Region struct {
 	Path  vg.Path
 	Nodes []vg.Point // of the grid
 }
 
-// A Border is a straight piece of the line between two classes, the smaller number first.
+// A Border is a segment of the line between two classes, with the smaller class first.
 type Border struct {
 	From, To  vg.Point
 	Low, High int
@@ -41,10 +41,11 @@ type node struct {
 	class int
 }
 
-// NewContour finds the regions on a canvas. The sides of a cell are about as long as
-// cell; one infinite cell is exact for a line if there are enough steps.
+// NewContour computes the regions on a canvas. classAt returns the class at a point, counted from 0.
+// The sides of a cell are about as long as cell. With an infinite cell and enough steps, the
+// contour of a straight line is exact.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
-	m := &Contour{ask: ask, steps: steps, regions: map[int]*Region{}}
+	m := &Contour{classAt: ask, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
 	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {
@@ -52,7 +53,7 @@ func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) 
 		for i := range nodes {
 			x := c.X(float64(i) / float64(columns))
 			y := c.Y(float64(j) / float64(rows))
-			nodes[i] = m.at(vg.Point{X: x, Y: y})
+			nodes[i] = m.node(vg.Point{X: x, Y: y})
 			r := m.Region(nodes[i].class)
 			r.Nodes = append(r.Nodes, nodes[i].Point)
 		}
@@ -61,17 +62,17 @@ func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) 
 	below := row(0)
 	for j := range rows {
 		above := row(j + 1)
-		m.between(below, above)
+		m.addRow(below, above)
 		below = above
 	}
 	return m
 }
 
-func (m *Contour) at(pt vg.Point) node { return node{pt, m.ask(pt)} }
+func (m *Contour) node(pt vg.Point) node { return node{pt, m.classAt(pt)} }
 
-func (m *Contour) middle(a, b node) node { return m.at(a.Add(b.Point).Scale(0.5)) }
+func (m *Contour) middle(a, b node) node { return m.node(a.Add(b.Point).Scale(0.5)) }
 
-// Region returns the region of a class, an empty one if there was none.
+// Region returns the region of a class, which may be empty.
 func (m *Contour) Region(class int) *Region {
 	if m.regions[class] == nil {
 		m.regions[class] = new(Region)
@@ -84,9 +85,9 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 	r.Path = AppendPolygon(r.Path, shape...)
 }
 
-// between adds the cells between two rows of nodes; neighbouring cells of one class
-// become one rectangle.
-func (m *Contour) between(below, above []node) {
+// addRow adds the cells between two rows of nodes. It joins neighbouring cells of one class to a
+// rectangle.
+func (m *Contour) addRow(below, above []node) {
 	for i := 0; i+1 < len(below); {
 		class := below[i].class
 		both := func(j int) bool { return below[j].class == class && above[j].class == class }
@@ -99,15 +100,15 @@ func (m *Contour) between(below, above []node) {
 			i = end
 			continue
 		}
-		m.cell([4]node{below[i], below[i+1], above[i+1], above[i]}, 6)
+		m.addCell([4]node{below[i], below[i+1], above[i+1], above[i]}, 6)
 		i++
 	}
 }
 
-// cell adds the parts of a cell, whose corners are given anticlockwise.
-func (m *Contour) cell(corners [4]node, depth int) {
+// addCell adds the parts of a cell, whose corners are in anticlockwise order.
+func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes := 0 // two of them separate two classes, three or four something else
+	changes := 0 // sides whose ends have different classes; a line between two classes crosses two
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
@@ -117,20 +118,20 @@ func (m *Contour) cell(corners [4]node, depth int) {
 	case changes == 0:
 		m.add(a.class, a.Point, b.Point, c.Point, d.Point)
 	case changes == 2 || depth == 0:
-		m.halves(corners)
+		m.addHalves(corners)
 	default:
 		ab, bc, cd, da := m.middle(a, b), m.middle(b, c), m.middle(c, d), m.middle(d, a)
 		centre := m.middle(a, c)
-		m.cell([4]node{a, ab, centre, da}, depth-1)
-		m.cell([4]node{ab, b, bc, centre}, depth-1)
-		m.cell([4]node{centre, bc, c, cd}, depth-1)
-		m.cell([4]node{da, centre, cd, d}, depth-1)
+		m.addCell([4]node{a, ab, centre, da}, depth-1)
+		m.addCell([4]node{ab, b, bc, centre}, depth-1)
+		m.addCell([4]node{centre, bc, c, cd}, depth-1)
+		m.addCell([4]node{da, centre, cd, d}, depth-1)
 	}
 }
 
-// halves adds the two parts of a cell that two classes share, and the line between
-// them. Of more classes, in the smallest cells, it uses two.
-func (m *Contour) halves(corners [4]node) {
+// addHalves adds the two parts of a cell with two classes, and the line between them. In the
+// smallest cells, which may have more classes, it uses two of them.
+func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0
 	var shapes [2][]vg.Point
@@ -162,8 +163,8 @@ func (m *Contour) halves(corners [4]node) {
 	}
 }
 
-// crossing returns the point between a and b where the class of the smaller number
-// ends: cells that share a side share its crossing.
+// crossing returns the point between a and b where the smaller class ends. It does not depend on
+// the order of a and b, so neighbouring cells share their crossings.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -179,9 +180,9 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether the class is the same at a point of the canvas and at the
-// corners of a rectangle about it of some half width and height.
+// SameAround reports whether at and the corners of the rectangle around it, with the given half
+// width and height, have the given class.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
-	other := func(pt vg.Point) bool { return m.ask(pt) != class }
+	other := func(pt vg.Point) bool { return m.classAt(pt) != class }
 	return !slices.ContainsFunc(append(Corners(at, half), at), other)
 }

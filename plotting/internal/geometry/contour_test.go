@@ -11,9 +11,9 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the number of the nearest of some places, and how much nearer it
-// is than the next.
-func nearestOf(places []Spot, x, y float64) (best int, lead float64) {
+// nearestOf returns the index of the place nearest to (x, y), and how much nearer it is than the
+// second nearest.
+func nearestOf(places []XY, x, y float64) (best int, lead float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
 		switch d := math.Hypot(x-s.X, y-s.Y); {
@@ -26,10 +26,10 @@ func nearestOf(places []Spot, x, y float64) (best int, lead float64) {
 	return best, second - first
 }
 
-// TestContourOfClasses: the regions cover the canvas, each has the area of its class,
-// and the borders are the lines between the classes.
+// TestContourOfClasses: the regions cover the canvas, each has the area of its class, and the
+// borders are the lines between the classes.
 func TestContourOfClasses(t *testing.T) {
-	places := []Spot{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
+	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {
 		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
 		return k
@@ -46,16 +46,16 @@ func TestContourOfClasses(t *testing.T) {
 		got := measure.PathArea(m.Region(k).Path)
 		total += got
 		if math.Abs(got-want[k]) > 3 {
-			t.Errorf("the area of region %d is %v, want about %v", k, got, want[k])
+			t.Errorf("area of region %d = %v, want about %v", k, got, want[k])
 		}
 	}
 	if math.Abs(total-200*150) > 1e-6 {
-		t.Errorf("the regions have the area %v, want 30000", total)
+		t.Errorf("area of all regions = %v, want 30000", total)
 	}
 	for _, b := range m.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, lead := nearestOf(places, float64(end.X), float64(end.Y)); lead > 0.02 {
-				t.Fatalf("the border goes through %v, which is nearer to one place by %v", end, lead)
+				t.Fatalf("the border passes through %v, which is nearer to one place by %v", end, lead)
 			}
 		}
 	}

@@ -7,35 +7,35 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// A Spot is a point of the plane in float64.
-type Spot struct{ X, Y float64 }
+// An XY is a point of the plane in float64.
+type XY struct{ X, Y float64 }
 
-// turn returns the sign of the area of the triangle a, b, c: +1 if it turns left
-// at b, −1 if right, 0 if the three are on one line. It is exact.
+// turn returns the sign of the area of the triangle a, b, c: +1 for a left turn at b, −1 for a
+// right turn, and 0 if the points are collinear. It is exact.
 //
 //	(b − a) × (c − a) = a × b + b × c + c × a
-func turn(a, b, c Spot) int {
+func turn(a, b, c XY) int {
 	var sum exact.Sum
-	for _, side := range [][2]Spot{{a, b}, {b, c}, {c, a}} {
+	for _, side := range [][2]XY{{a, b}, {b, c}, {c, a}} {
 		sum.Add(side[0].X, side[1].Y)
 		sum.Add(-side[0].Y, side[1].X)
 	}
 	return sum.Sign()
 }
 
-// Hull returns the corners of the convex hull of some points, anticlockwise: one
-// point if they are all the same, two if they are on one line. No three corners
-// are on one line. (Andrew's monotone chain, 1979.)
-func Hull(points []Spot) []Spot {
+// Hull returns the corners of the convex hull of points, in anticlockwise order: one point if all
+// are equal, and two if they are collinear. No three corners are collinear. (Andrew's monotone
+// chain, 1979.)
+func Hull(points []XY) []XY {
 	sorted := slices.Clone(points)
-	slices.SortFunc(sorted, func(a, b Spot) int {
+	slices.SortFunc(sorted, func(a, b XY) int {
 		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y))
 	})
 	sorted = slices.Compact(sorted)
 	if len(sorted) < 3 {
 		return sorted
 	}
-	half := func(points []Spot) (chain []Spot) {
+	half := func(points []XY) (chain []XY) {
 		for _, pt := range points {
 			for len(chain) > 1 && turn(chain[len(chain)-2], chain[len(chain)-1], pt) <= 0 {
 				chain = chain[:len(chain)-1]

@@ -12,17 +12,17 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// scattered returns n points of a small grid, so that many are equal or on a line.
-func scattered(r *rand.Rand, n, grid int) []Spot {
-	points := make([]Spot, n)
+// scattered returns n random points of a small grid, many of which are equal or collinear.
+func scattered(r *rand.Rand, n, grid int) []XY {
+	points := make([]XY, n)
 	for i := range points {
-		points[i] = Spot{float64(r.IntN(grid)), float64(r.IntN(grid))}
+		points[i] = XY{float64(r.IntN(grid)), float64(r.IntN(grid))}
 	}
 	return points
 }
 
-// TestHull: every point is to the left of every side or on it, the corners turn
-// left, and they are among the points; of points on one line they are the ends.
+// TestHull: no point is to the right of a side, all corners turn left, and they are among the
+// points. For collinear points, the corners are the ends.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -31,30 +31,30 @@ func TestHull(t *testing.T) {
 		for i, a := range corners {
 			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
 			if !slices.Contains(points, a) || len(corners) > 2 && turn(a, b, c) <= 0 {
-				t.Fatalf("hull(%v) = %v does not turn left at %v", points, corners, b)
+				t.Fatalf("Hull(%v) = %v does not turn left at %v", points, corners, b)
 			}
 			for _, p := range points {
 				off := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if off || turn(a, b, p) < 0 {
-					t.Fatalf("hull(%v) = %v leaves %v out", points, corners, p)
+					t.Fatalf("Hull(%v) = %v does not contain %v", points, corners, p)
 				}
 			}
 		}
 	}
 }
 
-// TestTurnIsExact holds turn against the determinant in rational numbers, for
-// points that are on a line up to their last digits.
+// TestTurnIsExact compares turn with the determinant in rational numbers, for points that are
+// collinear up to rounding.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	counts := map[int]int{}
 	for range 2000 {
 		scale := math.Ldexp(1, r.IntN(2000)-1000)
-		a, b := Spot{scale * r.Float64(), scale * r.Float64()}, Spot{scale * r.Float64(), scale * r.Float64()}
+		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		at := 3*r.Float64() - 1
-		c := Spot{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
+		c := XY{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
 		if r.IntN(4) == 0 {
-			b, c = Spot{2 * a.X, 2 * a.Y}, Spot{4 * a.X, 4 * a.Y}
+			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		off := func(to, from float64) *big.Rat {
 			return new(big.Rat).Sub(new(big.Rat).SetFloat64(to), new(big.Rat).SetFloat64(from))
@@ -67,22 +67,22 @@ func TestTurnIsExact(t *testing.T) {
 		counts[want]++
 	}
 	if min(counts[-1], counts[0], counts[1]) < 200 {
-		t.Errorf("the turns are %v: the test is too easy", counts)
+		t.Errorf("counts of turns = %v, want at least 200 of each", counts)
 	}
 }
 
-func TestCommonPart(t *testing.T) {
-	unit := []Spot{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
-	moved := func(dx, dy float64) []Spot {
-		var m []Spot
+func TestCommon(t *testing.T) {
+	unit := []XY{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
+	moved := func(dx, dy float64) []XY {
+		var m []XY
 		for _, s := range unit {
-			m = append(m, Spot{s.X + dx, s.Y + dy})
+			m = append(m, XY{s.X + dx, s.Y + dy})
 		}
 		return m
 	}
 	tests := []struct {
 		name    string
-		a, b    []Spot
+		a, b    []XY
 		corners int
 		area    float64
 	}{
@@ -92,16 +92,16 @@ func TestCommonPart(t *testing.T) {
 		{"at a corner", unit, moved(1, 1), 1, 0},
 		{"apart", unit, moved(1.5, 0), 0, 0},
 		{"nearly touching", unit, moved(1.001, 0), 0, 0},
-		{"inside", unit, []Spot{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
-		{"a point in it", unit, []Spot{{0.5, 0.5}}, 1, 0},
-		{"a point off it", unit, []Spot{{2, 0.5}}, 0, 0},
-		{"a segment through it", unit, []Spot{{-1, 0.5}, {2, 0.5}}, 2, 0},
-		{"segments that overlap", []Spot{{0, 0}, {2, 2}}, []Spot{{1, 1}, {3, 3}}, 2, 0},
-		{"segments end to end", []Spot{{0, 0}, {1, 1}}, []Spot{{1, 1}, {3, 3}}, 1, 0},
-		{"parallel segments", []Spot{{0, 0}, {2, 2}}, []Spot{{0, 1}, {2, 3}}, 0, 0},
-		{"one line, apart", []Spot{{0, 0}, {1, 1}}, []Spot{{2, 2}, {3, 3}}, 0, 0},
-		{"XOR", []Spot{{0, 1}, {1, 0}}, []Spot{{0, 0}, {1, 1}}, 1, 0},
-		{"two points", []Spot{{0, 0}}, []Spot{{0, 0}}, 1, 0},
+		{"inside", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
+		{"a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
+		{"a point off it", unit, []XY{{2, 0.5}}, 0, 0},
+		{"a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
+		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
+		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
+		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
+		{"one line, apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
+		{"two points", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
 		{"none", unit, nil, 0, 0},
 		{"none at all", nil, unit, 0, 0},
 	}
@@ -109,14 +109,14 @@ func TestCommonPart(t *testing.T) {
 		a, b := asPoints(test.a), asPoints(test.b)
 		for _, part := range [][]vg.Point{Common(a, b), Common(b, a)} {
 			if got := measure.Area(part); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
-				t.Errorf("%s: %d corners and the area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
+				t.Errorf("%s: %d corners and area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
 			}
 		}
 	}
 }
 
-// asPoints puts points of the plane on a canvas.
-func asPoints(spots []Spot) (points []vg.Point) {
+// asPoints converts points of the plane to points of a canvas.
+func asPoints(spots []XY) (points []vg.Point) {
 	for _, s := range spots {
 		points = append(points, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
 	}

@@ -2,27 +2,27 @@ package geometry
 
 import "math"
 
-// An Interval is the range of a column's values.
+// An Interval is the range of the values of a column.
 type Interval struct{ Low, High float64 }
 
-// With returns v, widened to hold a number.
+// With returns the smallest interval that contains v and f.
 func (v Interval) With(f float64) Interval { return Interval{min(v.Low, f), max(v.High, f)} }
 
-// point reports whether all values are the same, as far as a figure can show.
-func (v Interval) point() bool {
+// isPoint reports whether the ends of v are equal, or too close to be distinguished in a figure.
+func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// OrLike returns v, or if v is a point, the interval around it as wide as
-// other; if other is a point too, as wide as the larger of their coordinates,
-// or 1 if both are 0.
-func (v Interval) OrLike(other Interval) Interval {
-	if !v.point() {
+// ExpandedLike returns v, unless it is a single point. In that case it returns an interval around
+// the point that is as wide as other. If other is also a single point, the width is the larger
+// absolute value of the two points, or 1 if both are 0.
+func (v Interval) ExpandedLike(other Interval) Interval {
+	if !v.isPoint() {
 		return v
 	}
 	size := max(math.Abs(v.Low), math.Abs(other.Low))
 	width := other.High - other.Low
-	if other.point() {
+	if other.isPoint() {
 		width = size
 	}
 	if size == 0 && width == 0 {
@@ -32,14 +32,14 @@ func (v Interval) OrLike(other Interval) Interval {
 	return Interval{v.Low - half, v.Low + half}
 }
 
-// Widened returns v with an eighth more on each side.
+// Widened returns v, extended on each side by an eighth of its width.
 func (v Interval) Widened() Interval {
 	more := (v.High - v.Low) / 8
 	return Interval{v.Low - more, v.High + more}
 }
 
-// ComparableWidths reports whether equal units suit both: neither is more than five
-// times as wide as the other.
+// ComparableWidths reports whether x and y can have equal units: neither is more than five times as
+// wide as the other.
 func ComparableWidths(x, y Interval) bool {
 	wx, wy := x.High-x.Low, y.High-y.Low
 	return wx <= 5*wy && wy <= 5*wx

@@ -18,8 +18,7 @@ func AppendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 	return path
 }
 
-// Cropped returns the part of a convex polygon where an affine function is at
-// least 0.
+// Cropped returns the part of a convex polygon where score, an affine function, is at least 0.
 func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var part []vg.Point
 	for i, a := range polygon {
@@ -35,7 +34,7 @@ func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return part
 }
 
-// Zeros returns where an affine function is 0 on the border of a convex polygon.
+// Zeros returns the points on the border of a convex polygon where score, an affine function, is 0.
 func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
@@ -48,7 +47,7 @@ func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return ends
 }
 
-// Mean returns the centre of gravity of some points.
+// Mean returns the mean of points.
 func Mean(points []vg.Point) vg.Point {
 	var sum vg.Point
 	for _, pt := range points {
@@ -57,12 +56,13 @@ func Mean(points []vg.Point) vg.Point {
 	return sum.Scale(1 / vg.Length(len(points)))
 }
 
-// Common returns the corners of the intersection of two hulls on the canvas, as far as it can be
-// seen: none, one point, the ends of a segment, or a polygon, anticlockwise.
+// Common returns the corners of the intersection of two convex hulls on the canvas, in
+// anticlockwise order: none, one point, the ends of a segment, or a polygon. It ignores differences
+// too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
-		slack = 1e-6 // points: hulls so near to each other touch
-		least = 1e-4 // points: corners so near to each other are one
+		slack = 1e-6 // the largest distance of hulls that count as touching, in points
+		least = 1e-4 // the smallest distance of different corners, in points
 	)
 	if len(a) > len(b) {
 		a, b = b, a
@@ -91,7 +91,7 @@ func Common(a, b []vg.Point) []vg.Point {
 	return part
 }
 
-// Closed returns the corners of a polygon, and the first again: a line around it.
+// Closed returns the line around a polygon: its corners, followed by the first corner again.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners
@@ -101,7 +101,7 @@ func Closed(corners []vg.Point) []vg.Point {
 
 // Inside reports whether a point is inside a convex polygon, or on its border.
 func Inside(polygon []vg.Point, at vg.Point) bool {
-	left, right := false, false // of some side
+	left, right := false, false // the point is left, or right, of some side
 	for i, a := range polygon {
 		b := polygon[(i+1)%len(polygon)]
 		turn := Ortho(b.Sub(a)).Dot(at.Sub(a))

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// Thinned returns a line that looks the same: among points closer together in x than a
-// point of the figure, only the lowest and the highest stay, and the last point of all.
+// Thinned returns a line with fewer points that looks the same. Of points whose x differ by less
+// than a point of the figure, it keeps the lowest and the highest. It also keeps the last point.
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {
@@ -32,8 +32,8 @@ func Thinned(points []vg.Point) []vg.Point {
 	return append(line, points[len(points)-1])
 }
 
-// Pieces cuts a line into pieces that share their ends, because long strokes
-// with many overlapping segments are slow to draw.
+// Pieces divides a line into pieces that share their ends, because gonum is slow to draw long lines
+// with many overlapping segments.
 func Pieces(line []vg.Point) [][]vg.Point {
 	const most = 50
 	var cut [][]vg.Point
@@ -43,7 +43,7 @@ func Pieces(line []vg.Point) [][]vg.Point {
 	return append(cut, line)
 }
 
-// Clipped returns the part of a segment that is on the canvas.
+// Clipped returns the part of a segment that is on the canvas, and whether there is one.
 func Clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	if !finite.All(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false

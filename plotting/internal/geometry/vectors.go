@@ -1,5 +1,5 @@
-// Package geometry computes with the points, polygons and lines of figures, on the canvas and in
-// the plane of two columns. It draws nothing.
+// Package geometry computes with points, polygons and lines of figures, on the canvas and in the
+// plane of two columns. It draws nothing.
 package geometry
 
 import (
@@ -12,7 +12,7 @@ import (
 // Norm returns the length of a vector.
 func Norm(v vg.Point) vg.Length { return vg.Length(math.Hypot(float64(v.X), float64(v.Y))) }
 
-// Direction returns the vector of length 1 that points where v does; 0 for 0.
+// Direction returns the unit vector in the direction of v, or 0 if v is 0.
 func Direction(v vg.Point) vg.Point {
 	if size := Norm(v); size > 0 {
 		return v.Scale(1 / size)
@@ -20,15 +20,15 @@ func Direction(v vg.Point) vg.Point {
 	return v
 }
 
-// Ortho returns a vector turned left by a right angle.
+// Ortho returns v, turned left by a right angle.
 func Ortho(v vg.Point) vg.Point { return vg.Point{X: -v.Y, Y: v.X} }
 
-// AllZero reports whether all coordinates of a vector are 0.
+// AllZero reports whether all components of a vector are 0.
 func AllZero(v ...float64) bool {
 	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
 
-// Distance returns how near the nearest point is to the segment from a to b.
+// Distance returns the distance from the segment from a to b to the nearest of points.
 func Distance(a, b vg.Point, points []vg.Point) float64 {
 	along := b.Sub(a)
 	length2 := float64(along.Dot(along))

@@ -1,4 +1,4 @@
-// Package heatmap draws numbers as colours, and the scale that says which number a colour means.
+// Package heatmap draws numbers as colours, and the scale beside them.
 package heatmap
 
 import (
@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// DrawPixels fills c with an image, each of its pixels a rectangle with crisp edges.
+// DrawPixels fills c with an image whose pixels are rectangles with crisp edges.
 func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	size := c.Size()
 	dots := func(length vg.Length) int {
@@ -25,7 +25,7 @@ func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	c.DrawImage(c.Rectangle, fine)
 }
 
-// DrawFrame draws the edge of c.
+// DrawFrame draws a frame around c.
 func DrawFrame(c draw.Canvas, width vg.Length) {
 	border := geometry.Closed(geometry.Outline(c.Rectangle))
 	c.StrokeLines(draw.LineStyle{Color: theme.Grey, Width: width}, border)

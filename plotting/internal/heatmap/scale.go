@@ -14,23 +14,23 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scale is the bar to the right of a picture that says which numbers its colours stand for.
+// A Scale is the bar to the right of a heat map that shows the numbers of its colours.
 type Scale struct {
 	Name      string
-	Low, High float64 // at the foot and at the head of the bar
+	Low, High float64 // at the bottom and the top of the bar
 	Ticks     []plot.Tick
-	Blocks    int // the number of its blocks; 0 for a bar without steps
+	Blocks    int // the number of steps; 0 for a continuous bar
 	Colour    func(v float64) color.RGBA
 }
 
-// The parts of a scale, from the right end of the data, in points.
+// The widths of the parts of a scale in points, from the right edge of the map.
 const (
 	scaleGap   = 12
 	scaleBar   = 12
 	scaleWords = 36
 )
 
-// Draw draws the scale as high as c, and its name above.
+// Draw draws the scale beside c, at the same height, and its name above.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
@@ -43,7 +43,7 @@ func (s Scale) Draw(c draw.Canvas) {
 	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
 }
 
-// colours returns those of a bar of some height, one above the other.
+// colours returns the colours of a bar of the given height, from top to bottom.
 func (s Scale) colours(height vg.Length) *image.RGBA {
 	blocks := s.Blocks
 	if blocks == 0 {
@@ -65,7 +65,7 @@ func (s Scale) drawTicks(c, bar draw.Canvas) {
 	style := theme.Words(9, theme.Ink)
 	style.XAlign = draw.XLeft
 	for _, tick := range s.Ticks {
-		at := bar.Center().Y // of a scale of one number
+		at := bar.Center().Y // the place if the scale has only one number
 		if s.High > s.Low {
 			share := (tick.Value - s.Low) / (s.High - s.Low)
 			if s.Blocks > 1 {
@@ -82,7 +82,7 @@ func (s Scale) drawTicks(c, bar draw.Canvas) {
 	}
 }
 
-// Room is what the scale needs beside the data.
+// Room returns the space for the scale beside the map.
 func (s Scale) Room() plot.GlyphBox {
 	const right = scaleGap + scaleBar + scaleWords
 	name := theme.Words(11, theme.Ink).Width(s.Name)

@@ -9,7 +9,7 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// Free reports whether a rectangle lies on the canvas and none of it is taken.
+// Free reports whether a rectangle is on the canvas and no part of it is taken.
 func (l *Layout) Free(r vg.Rectangle) bool {
 	if !(l.Canvas.Contains(r.Min) && l.Canvas.Contains(r.Max)) {
 		return false
@@ -25,31 +25,32 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	return true
 }
 
-// clear reports whether nothing is taken along a segment, up to half to its sides.
-func (l *Layout) clear(a, b vg.Point, half vg.Length) bool {
-	return !slices.ContainsFunc(Stops(a, b), func(at vg.Point) bool {
+// segmentFree reports whether the strip around a segment, with the given half width, is free.
+func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
+	return !slices.ContainsFunc(Samples(a, b), func(at vg.Point) bool {
 		return !l.Free(geometry.Rectangle(at, vg.Point{X: half, Y: half}))
 	})
 }
 
-// Nearest returns the middle of the free rectangle of the given half width and height that
-// is nearest to a point and at most reach away from it; allowed, if not nil, must accept it.
+// Nearest returns the centre of the free rectangle that is nearest to near and less than reach away,
+// and whether there is one. half is half the width and height of the rectangle. If allowed is not
+// nil, it must accept the centre.
 func (l *Layout) Nearest(
-	half, to vg.Point, reach vg.Length, allowed func(vg.Point) bool,
+	half, near vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (at vg.Point, ok bool) {
 	const step = 3
 	low, high := l.Canvas.Min.Add(half), l.Canvas.Max.Sub(half)
-	low.X, low.Y = max(low.X, to.X-reach), max(low.Y, to.Y-reach)
-	high.X, high.Y = min(high.X, to.X+reach), min(high.Y, to.Y+reach)
-	// The lattice has a node at the point itself.
+	low.X, low.Y = max(low.X, near.X-reach), max(low.Y, near.Y-reach)
+	high.X, high.Y = min(high.X, near.X+reach), min(high.Y, near.Y+reach)
+	// The lattice has a node at near.
 	first := vg.Point{
-		X: to.X + step*vg.Length(math.Ceil(float64((low.X-to.X)/step))),
-		Y: to.Y + step*vg.Length(math.Ceil(float64((low.Y-to.Y)/step))),
+		X: near.X + step*vg.Length(math.Ceil(float64((low.X-near.X)/step))),
+		Y: near.Y + step*vg.Length(math.Ceil(float64((low.Y-near.Y)/step))),
 	}
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
 			node := vg.Point{X: x, Y: y}
-			away := geometry.Norm(node.Sub(to))
+			away := geometry.Norm(node.Sub(near))
 			if !(away < reach) || !l.Free(geometry.Rectangle(node, half)) {
 				continue
 			}
@@ -61,15 +62,16 @@ func (l *Layout) Nearest(
 	return at, ok
 }
 
-// ClearStep returns a step across from a place on a segment, to either side, with nothing
-// in its way nor nearer to it than room along the segment.
+// ClearStep returns a place for the vector across, and whether there is one. The vector starts on the
+// given segment and points to either side. A strip around the vector, which extends by room along the
+// segment in both directions, is free.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
-	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // may touch the line and the edge
+	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // which may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))
 	isClear := func(foot, tip, ends vg.Point) bool {
 		for off := -room; off <= room; off += 6 {
 			shift := along.Scale(off)
-			if !l.clear(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
+			if !l.segmentFree(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
 				return false
 			}
 		}

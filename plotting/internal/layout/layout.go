@@ -1,4 +1,4 @@
-// Package layout finds places for the words of a figure that cover nothing else in it.
+// Package layout finds places for the words of a figure where they cover nothing else.
 package layout
 
 import (
@@ -9,26 +9,26 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Layout knows which parts of a canvas are taken by points, lines and words,
-// and finds a free place for a word, as near as possible to where it should be.
+// A Layout records which parts of a canvas are taken by points, lines and words, and finds free
+// places for words.
 //
 // It divides the canvas into squares of 2 × 2 points.
 type Layout struct {
 	Canvas draw.Canvas
-	taken  *image.Alpha // a pixel for each square, the first at the lower left
+	taken  *image.Alpha // a pixel for each square; (0, 0) is at the lower left
 }
 
-// grain is the side of a square.
+// grain is the side of a square in points.
 const grain = 2
 
-// New returns the layout of a canvas on which nothing is taken.
+// New returns a layout of a canvas on which nothing is taken.
 func New(c draw.Canvas) *Layout {
 	columns := max(1, int(c.Size().X/grain))
 	rows := max(1, int(c.Size().Y/grain))
 	return &Layout{Canvas: c, taken: image.NewAlpha(image.Rect(0, 0, columns, rows))}
 }
 
-// squares returns the squares that a rectangle touches.
+// squares returns the range of squares that a rectangle touches.
 func (l *Layout) squares(r vg.Rectangle) image.Rectangle {
 	at := func(pt vg.Point) image.Point {
 		off := pt.Sub(l.Canvas.Min).Scale(1.0 / grain)

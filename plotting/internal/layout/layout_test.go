@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestNearestPlace: the place that is found covers no point and is on the canvas,
-// and a nearer one on a lattice of 1 point is at most a little nearer.
+// TestNearestPlace: the place covers no point and is on the canvas, and the best place on a finer
+// lattice is at most a little nearer.
 func TestNearestPlace(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)
@@ -24,7 +24,7 @@ func TestNearestPlace(t *testing.T) {
 		for range 10 {
 			pt := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
 			points = append(points, pt)
-			l.Dot(pt, 2)
+			l.TakeDot(pt, 2)
 		}
 		covered := func(at vg.Point, margin vg.Length) bool {
 			for _, pt := range points {
@@ -37,7 +37,7 @@ func TestNearestPlace(t *testing.T) {
 		to := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
 		got, ok := l.Nearest(half, to, 200, nil)
 		if ok && (covered(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
-			t.Fatalf("the place %v is taken or off the canvas", got)
+			t.Fatalf("Nearest = %v, which is taken or outside the canvas", got)
 		}
 		best := math.Inf(1)
 		for x := half.X; x <= 120-half.X; x++ {
@@ -48,7 +48,7 @@ func TestNearestPlace(t *testing.T) {
 			}
 		}
 		if !ok && !math.IsInf(best, 1) || ok && away(got, to) > best+3 {
-			t.Fatalf("the place is %v away (%v), and there is one at %v", away(got, to), ok, best)
+			t.Fatalf("Nearest is %v away (found: %v), want at most %v", away(got, to), ok, best+3)
 		}
 	}
 }

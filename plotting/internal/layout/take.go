@@ -13,28 +13,28 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// box marks a rectangle as taken.
-func (l *Layout) box(r vg.Rectangle) {
+// take marks a rectangle as taken.
+func (l *Layout) take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
-// Dot marks a square around a point as taken.
-func (l *Layout) Dot(at vg.Point, radius vg.Length) {
-	l.box(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
+// TakeDot marks a square around a point as taken. radius is half its side.
+func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
+	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
-// Dots marks squares around points as taken.
-func (l *Layout) Dots(points []vg.Point, radius vg.Length) {
+// TakeDots marks squares around points as taken.
+func (l *Layout) TakeDots(points []vg.Point, radius vg.Length) {
 	for _, at := range points {
-		l.Dot(at, radius)
+		l.TakeDot(at, radius)
 	}
 }
 
-// Line marks a line of the given half width as taken.
-func (l *Layout) Line(half vg.Length, points ...vg.Point) {
+// TakeLine marks a line of the given half width as taken.
+func (l *Layout) TakeLine(half vg.Length, points ...vg.Point) {
 	for i := 1; i < len(points); i++ {
 		if a, b, ok := geometry.Clipped(l.Canvas, points[i-1], points[i]); ok {
-			l.Dots(Stops(a, b), half)
+			l.TakeDots(Samples(a, b), half)
 		}
 	}
 }
@@ -42,11 +42,11 @@ func (l *Layout) Line(half vg.Length, points ...vg.Point) {
 // Stroke draws a line and marks it as taken.
 func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.Canvas.StrokeLines(style, points)
-	l.Line(1, points...)
+	l.TakeLine(1, points...)
 }
 
-// Stops returns points of a segment, its ends among them, at most a grain apart.
-func Stops(a, b vg.Point) []vg.Point {
+// Samples returns points of a segment from a to b that are at most grain apart, including a and b.
+func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
 	for k := range steps + 1 {
@@ -55,8 +55,8 @@ func Stops(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one of the points in each square of 2 × 2 points of the canvas:
-// enough to keep clear of all of them.
+// Thin returns one of the points in each square of 2 × 2 points of the canvas. Words that are clear
+// of these are clear of all points.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -71,7 +71,8 @@ func Thin(points []vg.Point) []vg.Point {
 	return some
 }
 
-// Circles draws circles, but only one of many that coincide; those with a hole are rings.
+// Circles draws circles, but only one in each square of 2 × 2 points. If hole, the radius of a hole
+// in each circle, is above 0, the circles are rings.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)
@@ -79,6 +80,6 @@ func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.
 			path = pen.AppendCircle(path, at, hole, -1)
 		}
 		pen.Paint(l.Canvas, colour, path)
-		l.Dot(at, radius)
+		l.TakeDot(at, radius)
 	}
 }

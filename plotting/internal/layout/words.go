@@ -12,57 +12,58 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// plateColor is the background of words that cover something.
+// plateColor is the background of words that cover other parts of a figure.
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
-// Write writes words at the free place nearest to a point and at most reach away,
-// marks it as taken, and reports whether there was one.
+// Write writes words at the free place nearest to near and less than reach away, and marks the place
+// as taken. It reports whether there was one.
 func (l *Layout) Write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
 	at, ok := l.Nearest(HalfSize(style, words), near, reach, nil)
 	if ok {
-		l.Put(style, words, at)
+		l.WriteAt(style, words, at)
 	}
 	return ok
 }
 
-// Put writes words centred on a point and marks their place as taken.
-func (l *Layout) Put(style text.Style, words string, at vg.Point) {
+// WriteAt writes words centred on at, and marks their place as taken.
+func (l *Layout) WriteAt(style text.Style, words string, at vg.Point) {
 	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 	l.Canvas.FillText(style, at, words)
-	l.box(geometry.Rectangle(at, HalfSize(style, words)))
+	l.take(geometry.Rectangle(at, HalfSize(style, words)))
 }
 
-// Say writes words that must not be missing: where there is room, as near to a point
-// as possible; or else shorter ones; or else these right there on a white plate.
-func (l *Layout) Say(style text.Style, words string, near vg.Point, shorter ...string) {
+// WriteAlways writes words at the free place nearest to near. If there is no free place, it tries
+// the shorter words in order, and writes the last of them on a white plate at near.
+func (l *Layout) WriteAlways(style text.Style, words string, near vg.Point, shorter ...string) {
 	for !l.Write(style, words, near, vg.Length(math.Inf(1))) {
 		if len(shorter) == 0 {
-			l.Plate(style, words, near)
+			l.WriteOnPlate(style, words, near)
 			return
 		}
 		words, shorter = shorter[0], shorter[1:]
 	}
 }
 
-// Plate writes words on a white plate, centred on a point or as near to it as the
-// canvas allows.
-func (l *Layout) Plate(style text.Style, words string, near vg.Point) {
+// WriteOnPlate writes words on a white plate, centred on near, or as close to near as the canvas
+// allows.
+func (l *Layout) WriteOnPlate(style text.Style, words string, near vg.Point) {
 	half := HalfSize(style, words)
 	at := vg.Point{
 		X: max(l.Canvas.Min.X+half.X, min(l.Canvas.Max.X-half.X, near.X)),
 		Y: max(l.Canvas.Min.Y+half.Y, min(l.Canvas.Max.Y-half.Y, near.Y)),
 	}
 	l.Canvas.FillPolygon(plateColor, geometry.Corners(at, half))
-	l.Put(style, words, at)
+	l.WriteAt(style, words, at)
 }
 
-// HalfSize returns half the width and height of words, with 2 points around them.
+// HalfSize returns half the width and height of words, with a small margin around them.
 func HalfSize(style text.Style, words string) vg.Point {
 	return vg.Point{X: style.Width(words)/2 + 2, Y: style.Height(words)/2 + 1}
 }
 
-// Along returns the free place for a word that is nearest to a segment, on the side
-// where an affine function is positive, and preferably near an end.
+// Along returns the free place for a word that is nearest to a segment, preferably near one of its
+// ends, and whether there is one. The place is on the side where side, an affine function, is
+// positive.
 func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	wrong := func(corner vg.Point) bool { return !(side(corner) > 0) }
 	beyond := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), wrong) }
@@ -81,10 +82,10 @@ func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (be
 	return best, ok
 }
 
-// WriteBeside writes words at the free place nearest to a point where they are seen to belong
-// to it, and to none of others, and reports whether there was one.
+// WriteBeside writes words at the free place nearest to near, where the words are closer to near
+// than to any of others. It reports whether there was such a place.
 func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, others []vg.Point) bool {
-	const left, above = 26, 12 // the widest gaps
+	const left, above = 26, 12 // the largest gaps between the words and near, in points
 	half := HalfSize(style, words)
 	beside := func(at vg.Point) bool {
 		if math.Abs(float64(at.Y-near.Y)) > float64(above+half.Y) {
@@ -96,7 +97,7 @@ func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, othe
 	}
 	at, ok := l.Nearest(half, near, left+half.X, beside)
 	if ok {
-		l.Put(style, words, at)
+		l.WriteAt(style, words, at)
 	}
 	return ok
 }

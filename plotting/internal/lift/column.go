@@ -16,44 +16,42 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// manyDrops is how many examples are too many to draw a line for each, from height 0
-// to height 1.
+// manyDrops is the largest number of examples for which lines from height 0 to height 1 are drawn.
 const manyDrops = 40
 
-// ColumnRange returns the range of a column with an eighth more on each side, and
-// the origin within it.
+// ColumnRange returns the range of a column and 0, extended on each side by an eighth of its width.
 func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	v := geometry.Interval{Low: 0, High: 0}
 	for row := range d.All() {
 		v = geometry.Interval{Low: min(v.Low, row[column]), High: max(v.High, row[column])}
 	}
-	return v.OrLike(geometry.Interval{Low: 0, High: 1}).Widened()
+	return v.ExpandedLike(geometry.Interval{Low: 0, High: 1}).Widened()
 }
 
-// faintColors are those of the examples before they are lifted.
+// faintColors are the colours of the examples at height 0.
 var faintColors = []color.RGBA{
 	theme.Blend(theme.Blue, theme.White, 0.5),
 	theme.Blend(theme.Orange, theme.White, 0.5),
 }
 
-// Column returns the plotter of the lift of one column: the scene at height 1, over the
-// examples at height 0.
+// Column returns the plotter of one column with the bias absorbed: the examples at height 0, and
+// the scene at height 1.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
 	low.Colors = faintColors
-	s := scene.OfWeights(atHeight(d, 1), w)
-	s.RingMistakes(w.Dot)
-	s.Line.Arrow = 22 // so that w does not reach the next height
-	at := threshold{s.Line}
+	s := scene.OfWeights("Lift", atHeight(d, 1), w)
+	s.RingMisclassified(w.Dot)
+	s.Line.Arrow = 22 // short, so w does not reach the next height
+	at := boundary{s.Line}
 	s.Under = func(l *layout.Layout, p *plot.Plot) {
 		low.Plot(l.Canvas, p)
-		l.Dots(low.rises(l.Canvas, p, at.inside(p)...), 4)
+		l.TakeDots(low.dropSamples(l.Canvas, p, at.inside(p)...), 4)
 	}
 	s.Over = at.draw
 	return s
 }
 
-// atHeight returns the examples of one column with a second column that holds a height.
+// atHeight returns the examples of one column with the height as second column.
 func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	var x [][]float64
 	var y []float64
@@ -64,11 +62,11 @@ func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
 
-// ground is the plotter of one column before it is lifted.
+// ground is the plotter of one column at height 0.
 type ground struct{ *scene.Examples }
 
-// Plot draws the number lines at heights 0 and 1, the examples at height 0, and what lifts
-// one to the other: a line for each, if they are few.
+// Plot draws the lines at heights 0 and 1, the examples at height 0, and, if there are few, a
+// vertical line for each example.
 func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
@@ -84,25 +82,25 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// rises returns points on the way from height 0 to height 1 of each example, and of more
-// values of the column.
-func (g ground) rises(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
+// dropSamples returns points on the vertical lines from height 0 to height 1 at each example and at
+// the values of more.
+func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	for row := range g.Data.All() {
 		more = append(more, row[0])
 	}
 	x, y := p.Transforms(&c)
 	var points []vg.Point
 	for _, v := range more {
-		points = append(points, layout.Stops(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
+		points = append(points, layout.Samples(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
 	return points
 }
 
-// A threshold is where a lifted line cuts height 1: x = −b/w₁.
-type threshold struct{ line *scene.Line }
+// A boundary is the point x = −b/w₁ where the line of the weights meets height 1.
+type boundary struct{ line *scene.Line }
 
-// inside returns the threshold, or nothing if it is not in the figure.
-func (t threshold) inside(p *plot.Plot) []float64 {
+// inside returns the boundary, or nothing if it is outside the figure.
+func (t boundary) inside(p *plot.Plot) []float64 {
 	at := -t.line.W2 / t.line.W1
 	if p.X.Min <= at && at <= p.X.Max {
 		return []float64{at}
@@ -110,10 +108,10 @@ func (t threshold) inside(p *plot.Plot) []float64 {
 	return nil
 }
 
-// draw draws the threshold at height 1, and writes its number at height 0.
-func (t threshold) draw(l *layout.Layout, p *plot.Plot) {
+// draw draws the boundary at height 1, and writes its value below height 0.
+func (t boundary) draw(l *layout.Layout, p *plot.Plot) {
 	for _, at := range t.inside(p) {
-		ends := geometry.OnCanvas(l.Canvas, p, []geometry.Spot{{X: at, Y: 0}, {X: at, Y: 1}})
+		ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: at, Y: 0}, {X: at, Y: 1}})
 		foot, head := ends[0], ends[1]
 		dashed := draw.LineStyle{Color: theme.Ink, Width: 1, Dashes: []vg.Length{2, 2}}
 		l.Stroke(dashed, foot.Sub(vg.Point{Y: 5}), head)

@@ -1,5 +1,5 @@
-// Package lift draws what absorbing the bias does: examples of one column are lifted into a
-// plane, those of two columns into space.
+// Package lift draws what absorbing the bias does: it lifts examples of one column into a plane, and
+// examples of two columns into space.
 package lift
 
 import (
@@ -14,21 +14,21 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// A Cube holds the data and the view of a figure of two columns lifted into space.
+// A Cube is a figure of two columns lifted into space: its data, its view and its box.
 type Cube struct {
 	data   *perceptron.Dataset
 	score  func(x []float64) float64 // of [x; 1]
 	view   view
-	x1, x2 geometry.Interval // ranges of the columns
-	unit   r3.Vec            // of the axes: 1 if they are equal
+	x1, x2 geometry.Interval // the ranges of the columns
+	unit   r3.Vec            // the units of the axes, all 1 if they are equal
 
-	separated bool
-	plane     plane // w·[x; 1] = 0 in units of the axes
-	arrow     bool
+	separated bool   // w is not 0, so there is a plane
+	plane     plane  // w·[x; 1] = 0, in units of the axes
+	arrow     bool   // the arrow w is drawn
 	foot, tip r3.Vec // of the arrow
 }
 
-// NewCube returns the lift of a dataset of two columns, with a suitable view of it.
+// NewCube returns the figure of d, a dataset of two columns, and w, the weights and the bias.
 func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	l := &Cube{
 		data:  d,
@@ -40,7 +40,7 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	height := geometry.Interval{Low: 0, High: 1}
 	equal := geometry.ComparableWidths(l.x1, height) && geometry.ComparableWidths(l.x2, height)
 	if !equal {
-		const width = 1.4 // of the box, instead of the column's own
+		const width = 1.4 // of the box, whatever the range of the column
 		l.unit.X = (l.x1.High - l.x1.Low) / width
 		l.unit.Y = (l.x2.High - l.x2.Low) / width
 	}
@@ -48,8 +48,8 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	l.separated = r3.Norm(normal) > 0
 	l.plane.normal = r3.Unit(normal)
 	l.arrow = l.separated && equal
-	l.view = l.suited()
-	l.place()
+	l.view = l.bestView()
+	l.placeArrow()
 	return l
 }
 
@@ -58,7 +58,7 @@ func (l *Cube) at(x1, x2, height float64) r3.Vec {
 	return r3.Vec{X: x1 / l.unit.X, Y: x2 / l.unit.Y, Z: height}
 }
 
-// rectangle returns the corners of the box at a height.
+// rectangle returns the corners of the horizontal section of the box at a height.
 func (l *Cube) rectangle(height float64) []r3.Vec {
 	return []r3.Vec{
 		l.at(l.x1.Low, l.x2.Low, height), l.at(l.x1.High, l.x2.Low, height),
@@ -66,18 +66,18 @@ func (l *Cube) rectangle(height float64) []r3.Vec {
 	}
 }
 
-// left returns the corner of the box at a height that is farthest to the left.
-func (l *Cube) left(height float64) r3.Vec {
+// leftCorner returns the leftmost corner of the box at a height.
+func (l *Cube) leftCorner(height float64) r3.Vec {
 	return slices.MinFunc(l.rectangle(height), func(a, b r3.Vec) int {
 		return cmp.Compare(r3.Dot(l.view.right, a), r3.Dot(l.view.right, b))
 	})
 }
 
-// suited returns the view in which the angle between the plane's normal and the direction to
-// the reader is nearest to 72°: the plane is seen from its side of +1, but so narrow that w
-// clearly leaves it. It hides no lifted example, because the reader looks from above, and the
-// plane ends at their height.
-func (l *Cube) suited() view {
+// bestView returns the view in which the angle between the normal of the plane and the direction to
+// the reader is closest to 72°. The reader looks at the positive side of the plane, at such a low
+// angle that w visibly points away from the plane. The plane hides no example at height 1, because
+// the reader looks from above and the plane ends at that height.
+func (l *Cube) bestView() view {
 	const elevation = 18
 	best := viewFrom(-60, elevation)
 	if !l.separated {
@@ -86,7 +86,7 @@ func (l *Cube) suited() view {
 	least := math.Inf(1)
 	for azimuth := 20.0; azimuth < 360; azimuth += 10 {
 		v := viewFrom(azimuth, elevation)
-		// No axis points at the reader.
+		// Avoid views in which an axis points at the reader.
 		along := max(math.Abs(v.towards.X), math.Abs(v.towards.Y))
 		off := math.Abs(r3.Dot(l.plane.normal, v.towards) - 0.31)
 		if along < 0.9 && off < least-1e-9 {
@@ -96,13 +96,13 @@ func (l *Cube) suited() view {
 	return best
 }
 
-// halves returns the parts of height 1 on the two sides of the separating plane.
+// halves returns the parts of the box at height 1 on both sides of the separating plane.
 func (l *Cube) halves() (negative, positive []r3.Vec) {
 	return l.plane.cut(l.rectangle(1))
 }
 
-// within returns the part of the separating plane inside the box, a polygon.
-func (l *Cube) within() []r3.Vec {
+// planeInBox returns the polygon in which the separating plane meets the box.
+func (l *Cube) planeInBox() []r3.Vec {
 	across, steep := l.plane.axes()
 	const far = 1e3 // larger than any box
 	corners := []r3.Vec{
@@ -123,10 +123,10 @@ func (l *Cube) within() []r3.Vec {
 	return corners
 }
 
-// place puts the arrow w on the plane: in its middle or, if an example is in the way there on
-// paper, nearer to one of its corners. Its tip stays between the heights 0 and 1.
-func (l *Cube) place() {
-	corners := l.within()
+// placeArrow places the arrow w on the plane: in its middle or, where an example would overlap it on
+// the canvas, nearer to a corner. The tip of the arrow is between the heights 0 and 1.
+func (l *Cube) placeArrow() {
+	corners := l.planeInBox()
 	l.arrow = l.arrow && len(corners) > 0
 	var middle r3.Vec
 	for _, pt := range corners {
@@ -136,7 +136,7 @@ func (l *Cube) place() {
 	for row := range l.data.All() {
 		examples = append(examples, l.at(row[0], row[1], 0), l.at(row[0], row[1], 1))
 	}
-	busy := l.view.flat(examples...)
+	busy := l.view.project(examples...)
 	n := l.plane.normal
 	most := -1.0
 	for _, corner := range append([]r3.Vec{middle}, corners...) {
@@ -146,7 +146,7 @@ func (l *Cube) place() {
 			room = -foot.Z / n.Z
 		}
 		tip := r3.Add(foot, r3.Scale(max(0.3, min(0.6, 0.6*room)), n))
-		on := l.view.flat(foot, tip)
+		on := l.view.project(foot, tip)
 		free := min(0.12, geometry.Distance(on[0], on[1], busy))
 		if free > most+1e-9 {
 			most, l.foot, l.tip = free, foot, tip
@@ -154,18 +154,18 @@ func (l *Cube) place() {
 	}
 }
 
-// Bounds returns the smallest and largest coordinates on paper.
+// Bounds returns the smallest and largest coordinates of the figure in its projection.
 func (l *Cube) Bounds() (low, high vg.Point) {
 	points := slices.Concat(l.rectangle(0), l.rectangle(1))
 	if l.separated {
-		points = append(points, l.within()...)
+		points = append(points, l.planeInBox()...)
 	}
 	if l.arrow {
 		points = append(points, l.tip, r3.Vec{X: l.tip.X, Y: l.tip.Y})
 	}
-	low = l.view.flat(points[0])[0]
+	low = l.view.project(points[0])[0]
 	high = low
-	for _, pt := range l.view.flat(points...) {
+	for _, pt := range l.view.project(points...) {
 		low = vg.Point{X: min(low.X, pt.X), Y: min(low.Y, pt.Y)}
 		high = vg.Point{X: max(high.X, pt.X), Y: max(high.Y, pt.Y)}
 	}

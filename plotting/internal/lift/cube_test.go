@@ -20,8 +20,8 @@ var (
 	))
 )
 
-// TestLiftedPlane: in space, the plane goes through the origin, w is perpendicular to
-// it, and it cuts height 1 where the affine score is 0.
+// TestLiftedPlane: the plane goes through the origin, w is perpendicular to it, and it meets height 1
+// where the affine score is 0.
 func TestLiftedPlane(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	cuts := 0
@@ -34,9 +34,9 @@ func TestLiftedPlane(t *testing.T) {
 				return w.Dot([]float64{at.X * l.unit.X, at.Y * l.unit.Y, at.Z})
 			}
 			low, high := l.at(l.x1.Low, l.x2.Low, 0), l.at(l.x1.High, l.x2.High, 1)
-			for _, at := range l.within() {
+			for _, at := range l.planeInBox() {
 				if math.Abs(score(at)) > slack {
-					t.Fatalf("w = %v: the score at the corner %v of the plane is %v", w, at, score(at))
+					t.Fatalf("w = %v: score at the corner %v of the plane = %v, want 0", w, at, score(at))
 				}
 				if min(at.X-low.X, at.Y-low.Y, at.Z, high.X-at.X, high.Y-at.Y, high.Z-at.Z) < -1e-9 {
 					t.Fatalf("w = %v: the corner %v is outside the box", w, at)
@@ -45,12 +45,12 @@ func TestLiftedPlane(t *testing.T) {
 			negative, positive := l.halves()
 			for _, at := range negative {
 				if score(at) > slack {
-					t.Fatalf("w = %v: the score is %v in the negative half", w, score(at))
+					t.Fatalf("w = %v: score %v in the negative half", w, score(at))
 				}
 			}
 			for _, at := range positive {
 				if score(at) < -slack {
-					t.Fatalf("w = %v: the score is %v in the positive half", w, score(at))
+					t.Fatalf("w = %v: score %v in the positive half", w, score(at))
 				}
 			}
 			if len(negative) > 0 && len(positive) > 0 {
@@ -58,17 +58,17 @@ func TestLiftedPlane(t *testing.T) {
 			}
 			along := r3.Sub(l.tip, l.foot)
 			if l.arrow && (math.Abs(score(l.foot)) > slack || r3.Norm(r3.Cross(along, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*r3.Norm(along)*w.Norm()) {
-				t.Fatalf("w = %v: the arrow goes from %v to %v", w, l.foot, l.tip)
+				t.Fatalf("w = %v: the arrow from %v to %v is not perpendicular to the plane", w, l.foot, l.tip)
 			}
 		}
 	}
 	if cuts < 100 {
-		t.Errorf("only %d planes cut height 1 in the box", cuts)
+		t.Errorf("%d planes meet height 1 in the box, want at least 100", cuts)
 	}
 }
 
-// TestSuitedView: w comes towards the reader, neither edge-on nor straight.
-func TestSuitedView(t *testing.T) {
+// TestBestView: w points towards the reader, but not straight at the reader.
+func TestBestView(t *testing.T) {
 	for _, gate := range datasets.Gates() {
 		run := perceptron.Train(gate.Dataset().AbsorbBias())
 		if run.Outcome != perceptron.Converged || geometry.AllZero(run.Weights[:2]...) {
@@ -76,7 +76,7 @@ func TestSuitedView(t *testing.T) {
 		}
 		l := NewCube(gate.Dataset(), run.Weights)
 		if facing := r3.Dot(l.plane.normal, l.view.towards); facing < 0.2 || facing > 0.9 {
-			t.Errorf("%v: the cosine of the angle between w and the reader is %v", gate, facing)
+			t.Errorf("%v: cosine of the angle between w and the view = %v, want 0.2 to 0.9", gate, facing)
 		}
 	}
 }

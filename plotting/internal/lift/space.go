@@ -13,14 +13,12 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// A view is a direction from which a figure in space is seen from far away: lines that
-// are parallel in space are parallel on paper (an orthographic projection). It holds the
-// directions to the right, up, and towards the reader: three vectors of length 1,
-// perpendicular to each other.
+// A view is an orthographic projection: lines that are parallel in space are parallel on the canvas.
+// It holds three perpendicular unit vectors: to the right, up, and towards the reader.
 type view struct{ right, up, towards r3.Vec }
 
-// viewFrom returns the view of a reader at an azimuth in degrees from the axis x₁,
-// anticlockwise seen from above, and an elevation above the floor.
+// viewFrom returns the view of a reader at an azimuth in degrees from the axis x₁, anticlockwise as
+// seen from above, and an elevation in degrees above the floor.
 func viewFrom(azimuth, elevation float64) view {
 	sinA, cosA := math.Sincos(azimuth / 180 * math.Pi)
 	sinE, cosE := math.Sincos(elevation / 180 * math.Pi)
@@ -31,8 +29,8 @@ func viewFrom(azimuth, elevation float64) view {
 	}
 }
 
-// flat returns the places of points on paper, in the units of space.
-func (v view) flat(points ...r3.Vec) []vg.Point {
+// project returns the projections of points, in the units of space.
+func (v view) project(points ...r3.Vec) []vg.Point {
 	on := make([]vg.Point, len(points))
 	for i, pt := range points {
 		on[i] = vg.Point{X: vg.Length(r3.Dot(v.right, pt)), Y: vg.Length(r3.Dot(v.up, pt))}
@@ -40,18 +38,18 @@ func (v view) flat(points ...r3.Vec) []vg.Point {
 	return on
 }
 
-// A plane is the set of points x with normal·x = offset; its front is where normal·x is
-// larger.
+// A plane is the set of points x with normal·x = offset. Points with a larger normal·x are in front
+// of it.
 type plane struct {
 	normal r3.Vec // of length 1
 	offset float64
 }
 
-// above returns how far a point is in front of the plane.
-func (s plane) above(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
+// distance returns the distance of a point in front of the plane; it is negative behind the plane.
+func (s plane) distance(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
 
-// axes returns two directions in the plane at a right angle: one along the floor, the other
-// as steep as the plane is.
+// axes returns two perpendicular unit vectors in the plane: one horizontal, the other as steep as
+// the plane.
 func (s plane) axes() (across, steep r3.Vec) {
 	across = r3.Cross(s.normal, r3.Vec{Z: 1})
 	if r3.Norm(across) < 1e-9 {
@@ -61,16 +59,16 @@ func (s plane) axes() (across, steep r3.Vec) {
 	return across, r3.Cross(across, s.normal)
 }
 
-// cut returns the parts of a convex polygon, or of a segment, behind a plane and in
-// front of it, each empty if there is none.
+// cut returns the parts of a convex polygon or a segment behind the plane and in front of it. Either
+// may be empty.
 func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	last := len(corners)
 	if last == 2 {
-		last = 1 // a segment does not return to its start
+		last = 1 // a segment has only one side
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
-		da, db := s.above(a), s.above(b)
+		da, db := s.distance(a), s.distance(b)
 		if da <= 0 {
 			behind = append(behind, a)
 		}
@@ -86,9 +84,9 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	return behind, before
 }
 
-// A space is a plotter of shapes in space. It draws them from the farthest to the nearest,
-// to give the tint of a translucent wall to what is behind it. Walls cut the shapes that
-// pass through them, so such an order always exists. It is drawn in units of space.
+// A space is the plotter of shapes in space, in units of space. It draws them from the farthest to
+// the nearest, so translucent walls tint the shapes behind them. Walls cut the shapes that pass
+// through them, so such an order always exists.
 type space struct {
 	view   view
 	shapes []shape
@@ -97,7 +95,7 @@ type space struct {
 // A shape is a point (one corner), a segment (2) or a convex polygon (3 or more) in space.
 type shape struct {
 	corners []r3.Vec
-	wall    *plane // of a polygon that cuts the shapes that its plane goes through
+	wall    *plane // the plane of a polygon that cuts other shapes; nil for all other shapes
 
 	draw func(c draw.Canvas, corners []vg.Point)
 }
@@ -106,7 +104,7 @@ type shape struct {
 func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for _, sh := range s.order(s.shapes) {
-		corners := s.view.flat(sh.corners...)
+		corners := s.view.project(sh.corners...)
 		for i, pt := range corners {
 			corners[i] = vg.Point{X: x(float64(pt.X)), Y: y(float64(pt.Y))}
 		}
@@ -114,35 +112,35 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// order returns the shapes, cut where walls cut them, such that no wall hides a later shape.
-// The plane of the first wall divides the others: what is behind it comes first, then the
-// wall and what lies on it, then what is in front of it, each put into order in the same
-// way. Shapes that no wall divides are drawn in the order in which they were added.
+// order returns the shapes in the order in which they are drawn, cut where walls cut them. No wall
+// hides a later shape. The plane of the first wall divides the other shapes: those behind the wall
+// come first, then the wall and the shapes on it, then those in front of it. Each part is ordered in
+// the same way. Shapes that no wall divides keep their order.
 func (s *space) order(shapes []shape) []shape {
 	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall != nil })
 	if first < 0 {
 		return shapes
 	}
 	cutter := *shapes[first].wall
-	if r3.Dot(cutter.normal, s.view.towards) < 0 { // its front is towards the reader
+	if r3.Dot(cutter.normal, s.view.towards) < 0 { // make its front face the reader
 		cutter = plane{r3.Scale(-1, cutter.normal), -cutter.offset}
 	}
 	var parts [3][]shape // behind the wall, on it, in front of it
 	for i, sh := range shapes {
 		if i != first {
-			sh.partInto(&parts, cutter)
+			sh.splitInto(&parts, cutter)
 		}
 	}
 	on := append([]shape{shapes[first]}, parts[1]...)
 	return slices.Concat(s.order(parts[0]), on, s.order(parts[2]))
 }
 
-// partInto adds the parts of a shape behind a plane, on it and in front of it.
-func (sh shape) partInto(parts *[3][]shape, by plane) {
-	const thickness = 1e-9 // of a plane: the figures are a few units wide
+// splitInto appends the parts of a shape behind a plane, on it and in front of it to parts.
+func (sh shape) splitInto(parts *[3][]shape, by plane) {
+	const thickness = 1e-9 // of a plane; a figure is a few units wide
 	behind, before := false, false
 	for _, pt := range sh.corners {
-		d := by.above(pt)
+		d := by.distance(pt)
 		behind = behind || d < -thickness
 		before = before || d > thickness
 	}
@@ -161,8 +159,8 @@ func (sh shape) partInto(parts *[3][]shape, by plane) {
 	}
 }
 
-// tinted returns a wall on a plane, and its outline.
-func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
+// newWall returns a wall on a plane, and its outline.
+func newWall(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
 	if len(corners) < 3 {
 		return nil
 	}
@@ -172,21 +170,21 @@ func tinted(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle
 		draw:    func(c draw.Canvas, at []vg.Point) { c.FillPolygon(tint, at) },
 	}}
 	for i, a := range corners {
-		shapes = append(shapes, stick(a, corners[(i+1)%len(corners)], outline))
+		shapes = append(shapes, newSegment(a, corners[(i+1)%len(corners)], outline))
 	}
 	return shapes
 }
 
-// stick returns a segment.
-func stick(a, b r3.Vec, style draw.LineStyle) shape {
+// newSegment returns a segment.
+func newSegment(a, b r3.Vec, style draw.LineStyle) shape {
 	return shape{
 		corners: []r3.Vec{a, b},
 		draw:    func(c draw.Canvas, at []vg.Point) { c.StrokeLines(style, at) },
 	}
 }
 
-// point returns a point with the outline of its mark on paper.
-func point(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
+// newPoint returns a point. mark returns the outline of its mark on the canvas.
+func newPoint(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
 	return shape{corners: []r3.Vec{at}, draw: func(c draw.Canvas, at []vg.Point) {
 		pen.Paint(c, tint, mark(at[0]))
 	}}

@@ -11,37 +11,38 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestView: from −90° the axis x₁ points to the right and x₂ into the paper, and up if
-// seen from above; the three directions are of length 1, at right angles, no mirror image.
+// TestView: from −90°, the axis x₁ points to the right, and x₂ away from the reader and up if seen
+// from above. The three directions are perpendicular unit vectors in right-handed order.
 func TestView(t *testing.T) {
 	sin30 := viewFrom(-90, 30)
-	if on := sin30.flat(r3.Vec{X: 1}, r3.Vec{Y: 1}); !near(float64(on[0].X), 1) || !near(float64(on[0].Y), 0) || !near(float64(on[1].X), 0) || !near(float64(on[1].Y), 0.5) {
-		t.Errorf("from −90°, 30° the axes are at %v", on)
+	if on := sin30.project(r3.Vec{X: 1}, r3.Vec{Y: 1}); !near(float64(on[0].X), 1) || !near(float64(on[0].Y), 0) || !near(float64(on[1].X), 0) || !near(float64(on[1].Y), 0.5) {
+		t.Errorf("from −90°, 30°: axes = %v, want (1, 0) and (0, 0.5)", on)
 	}
 	if depth := r3.Dot(sin30.towards, r3.Vec{Y: 1}); !near(depth, -math.Sqrt(3)/2) {
-		t.Errorf("from −90°, 30° x₂ leads %v towards the reader", depth)
+		t.Errorf("from −90°, 30°: depth of x₂ = %v, want −√3/2", depth)
 	}
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 100 {
 		v := viewFrom(360*r.Float64(), 180*r.Float64()-90)
 		if r3.Norm(r3.Sub(r3.Cross(v.right, v.up), v.towards)) > 1e-9 || !near(r3.Norm(v.right), 1) || !near(r3.Norm(v.up), 1) || !near(r3.Norm(v.towards), 1) {
-			t.Fatalf("%v is no rotation", v)
+			t.Fatalf("%v is not a rotation", v)
 		}
 	}
 }
 
-// depthOn returns how near to the reader a wall is where it is drawn at a point of paper.
+// depthOn returns the depth of a wall at a point of the canvas, larger if nearer to the reader, and
+// whether the wall is there.
 func depthOn(v view, wall shape, at vg.Point) (float64, bool) {
 	slope := r3.Dot(wall.wall.normal, v.towards)
-	if !geometry.Inside(v.flat(wall.corners...), at) || math.Abs(slope) < 1e-3 {
-		return 0, false // elsewhere, or seen on its edge
+	if !geometry.Inside(v.project(wall.corners...), at) || math.Abs(slope) < 1e-3 {
+		return 0, false // the wall is elsewhere, or seen edge-on
 	}
 	on := r3.Add(r3.Scale(float64(at.X), v.right), r3.Scale(float64(at.Y), v.up))
-	return -wall.wall.above(on) / slope, true
+	return -wall.wall.distance(on) / slope, true
 }
 
-// TestHiddenParts looks along random lines of sight at random walls, segments and
-// points: of what is met, the nearer is drawn later; and nothing is lost.
+// TestHiddenParts looks along random lines of sight at random walls, segments and points. Nearer
+// shapes must be drawn later, and no part of a shape may be lost.
 func TestHiddenParts(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	met := 0
@@ -60,10 +61,10 @@ func TestHiddenParts(t *testing.T) {
 		}
 		order := s.order(s.shapes)
 		if lost := amount(s.shapes) - amount(order); !near(lost, 0) {
-			t.Fatalf("%v of the walls, segments and points is lost", lost)
+			t.Fatalf("lost amount of walls, segments and points = %v, want 0", lost)
 		}
 		for i, sh := range order {
-			for range 20 { // places of the shape
+			for range 20 { // random points of the shape
 				var at r3.Vec
 				left := 1.0
 				for k, corner := range sh.corners {
@@ -73,38 +74,37 @@ func TestHiddenParts(t *testing.T) {
 					}
 					at, left = r3.Add(at, r3.Scale(share, corner)), left-share
 				}
-				met += hidesRightly(t, s.view, order, i, at)
+				met += checkOrder(t, s.view, order, i, at)
 			}
 		}
 	}
 	if met < 2500 {
-		t.Errorf("only %d times is one thing behind another", met)
+		t.Errorf("%d pairs of a point and a wall, want at least 2500", met)
 	}
 }
 
-// hidesRightly holds a point of shape i against the walls that are drawn at the same
-// place of paper, and returns how many there are.
-func hidesRightly(t *testing.T, v view, order []shape, i int, at r3.Vec) (met int) {
+// checkOrder compares a point of shape i with the walls drawn at the same place of the canvas, and
+// returns the number of these walls.
+func checkOrder(t *testing.T, v view, order []shape, i int, at r3.Vec) (met int) {
 	t.Helper()
 	mine := r3.Dot(v.towards, at)
 	for j, other := range order {
 		if j == i || other.wall == nil {
 			continue
 		}
-		depth, ok := depthOn(v, other, v.flat(at)[0])
+		depth, ok := depthOn(v, other, v.project(at)[0])
 		if !ok || math.Abs(depth-mine) < 1e-6 {
 			continue
 		}
 		met++
 		if (mine > depth) != (i > j) {
-			t.Fatalf("from %v the point %v, at depth %v, is drawn as number %d and a wall there, at depth %v, as number %d", v, at, mine, i, depth, j)
+			t.Fatalf("view %v: the point %v at depth %v is shape %d, and a wall at depth %v is shape %d", v, at, mine, i, depth, j)
 		}
 	}
 	return met
 }
 
-// amount returns the area of the walls, the length of the segments and the number of the
-// points, added up.
+// amount returns the sum of the areas of walls, the lengths of segments and the number of points.
 func amount(shapes []shape) float64 {
 	total := 0.0
 	for _, sh := range shapes {

@@ -17,8 +17,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Names returns the words around the box: the columns' names and ticks along the
-// floor's edges nearest to the reader, the height 1, and w.
+// Names returns the words around the box: names and ticks of the columns along the edges of the
+// floor nearest to the reader, the height 1, and w.
 func (l *Cube) Names() []plot.Plotter {
 	near := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
@@ -30,7 +30,7 @@ func (l *Cube) Names() []plot.Plotter {
 	edge2 := near(l.x1, l.view.towards.X)
 	upright := theme.Words(11, theme.Ink)
 	upright.Rotation = math.Pi / 2
-	left := l.view.flat(l.left(1), l.left(0.5))
+	left := l.view.project(l.leftCorner(1), l.leftCorner(0.5))
 	name1 := wording.Cut(notation.ColumnName(l.data.Names(), 0, "x₁"), 24)
 	name2 := wording.Cut(notation.ColumnName(l.data.Names(), 1, "x₂"), 24)
 	g := slices.Concat(
@@ -43,8 +43,8 @@ func (l *Cube) Names() []plot.Plotter {
 		},
 	)
 	if l.arrow {
-		on := l.view.flat(l.tip, l.foot)
-		sideways := vg.Point{X: on[0].X - on[1].X} // clear of the line below the tip
+		on := l.view.project(l.tip, l.foot)
+		sideways := vg.Point{X: on[0].X - on[1].X} // away from the line below the tip
 		if on[0].X == on[1].X {
 			sideways.X = 1
 		}
@@ -53,10 +53,11 @@ func (l *Cube) Names() []plot.Plotter {
 	return g
 }
 
-// edge returns the ticks and the name along an edge of the floor, outside it.
+// edge returns the ticks and the name along an edge of the floor, outside the box. at returns the
+// point of the edge that has a value.
 func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 0)
-	on := l.view.flat(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
+	on := l.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
 	along := on[3].Sub(on[2])
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
 	if out.Dot(on[1].Sub(on[0])) < 0 {
@@ -67,15 +68,14 @@ func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
 		style := theme.Words(9, theme.Ink)
 		widest = max(widest, style.Width(tick.Label))
-		g = append(g, beside(l.view.flat(at(tick.Value))[0], out, 3, tick.Label, style))
+		g = append(g, beside(l.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
 	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
 	return append(g, beside(on[1], out, reach, name, theme.Words(11, theme.Ink)))
 }
 
-// beside returns the plotter of a word that starts some points from a place, in the
-// direction out.
+// beside returns the plotter of a word whose near end is reach away from at, in the direction out.
 func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) plot.Plotter {
 	out = geometry.Direction(out)
 	size := style.Rectangle(word).Size()
@@ -87,10 +87,10 @@ func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) pl
 	}
 }
 
-// signs returns the words +1 and −1 at height 1, each beyond the corner of its side that is
-// farthest from the separating plane, or why there are no sides.
+// signs returns the words +1 and −1 at height 1, each outside the corner of its side that is
+// farthest from the separating plane. If w is 0, it returns a note.
 func (l *Cube) signs() (g []plot.Plotter) {
-	centre := l.view.flat(l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 1))[0]
+	centre := l.view.project(l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 1))[0]
 	if !l.separated {
 		why := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
 		return []plot.Plotter{why}
@@ -101,28 +101,27 @@ func (l *Cube) signs() (g []plot.Plotter) {
 			continue
 		}
 		corner := l.roomiest(half)
-		on := l.view.flat(corner)[0]
+		on := l.view.project(corner)[0]
 		out := on.Sub(centre)
-		if corner == l.left(1) {
+		if corner == l.leftCorner(1) {
 			out = vg.Point{Y: 1}
 		}
 		style := theme.Words(12, theme.ClassColors[k])
-		g = append(g, beside(on, out, 3, notation.Class(k).String(), style))
+		g = append(g, beside(on, out, 3, notation.Sign(k).String(), style))
 	}
 	return g
 }
 
-// roomiest returns the corner of a half of height 1 that is farthest from the separating plane.
-// The corner on the left, beside the third axis, and those nearest to the reader are the last
-// choices.
+// roomiest returns the corner of half, a side of height 1, that is farthest from the separating
+// plane. It avoids the left corner, at the vertical axis, and those nearest to the reader.
 func (l *Cube) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
 	for _, corner := range l.rectangle(1) {
 		nearest = max(nearest, r3.Dot(l.view.towards, corner))
 	}
 	away := func(corner r3.Vec) float64 {
-		off := math.Abs(l.plane.above(corner))
-		if corner == l.left(1) || r3.Dot(l.view.towards, corner) == nearest {
+		off := math.Abs(l.plane.distance(corner))
+		if corner == l.leftCorner(1) || r3.Dot(l.view.towards, corner) == nearest {
 			return off / 10
 		}
 		return off

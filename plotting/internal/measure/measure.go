@@ -1,9 +1,9 @@
-// Package measure tells tests how large is what a figure draws.
+// Package measure computes areas of drawn paths, for tests.
 package measure
 
 import "gonum.org/v1/plot/vg"
 
-// Polygons returns the corners of each polygon of a path. It leaves curves out.
+// Polygons returns the corners of each polygon of a path. It ignores curves.
 func Polygons(path vg.Path) [][]vg.Point {
 	var all [][]vg.Point
 	for _, part := range path {
@@ -18,7 +18,8 @@ func Polygons(path vg.Path) [][]vg.Point {
 	return all
 }
 
-// Area returns the area of a polygon, positive if it goes anticlockwise, by the shoelace formula.
+// Area returns the area of a polygon by the shoelace formula. It is positive if the corners are in
+// anticlockwise order.
 func Area(corners []vg.Point) float64 {
 	sum := 0.0
 	for i, a := range corners {
@@ -28,7 +29,7 @@ func Area(corners []vg.Point) float64 {
 	return sum / 2
 }
 
-// PathArea returns the area of all polygons of a path.
+// PathArea returns the sum of the areas of all polygons of a path.
 func PathArea(path vg.Path) float64 {
 	sum := 0.0
 	for _, polygon := range Polygons(path) {

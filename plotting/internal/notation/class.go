@@ -1,21 +1,21 @@
 package notation
 
-// A Class is what a score says about a point.
-type Class int
+// A Sign is the sign of a score.
+type Sign int
 
-// The classes.
+// The signs.
 const (
-	Positive Class = iota
+	Positive Sign = iota
 	Negative
 	Zero
-	Undefined // not a number
+	Undefined // the score is NaN
 )
 
-// String returns the class as figures write it.
-func (k Class) String() string { return [...]string{"+1", "−1", "0", "NaN"}[k] }
+// String returns the sign in the notation of figures.
+func (k Sign) String() string { return [...]string{"+1", "−1", "0", "NaN"}[k] }
 
-// ClassOf returns the class of a score, or of a label.
-func ClassOf(score float64) Class {
+// SignOf returns the sign of a score or a label.
+func SignOf(score float64) Sign {
 	switch {
 	case score > 0:
 		return Positive
@@ -27,5 +27,5 @@ func ClassOf(score float64) Class {
 	return Undefined
 }
 
-// Sign writes a label: +1 or −1.
-func Sign(y float64) string { return ClassOf(y).String() }
+// Label returns the label y in the notation of figures: +1 or −1.
+func Label(y float64) string { return SignOf(y).String() }

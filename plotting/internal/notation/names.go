@@ -6,39 +6,39 @@ import (
 	"unicode/utf8"
 )
 
-// Lowered replaces figures by indices, and Raised by exponents.
+// Subscripts replaces digits with subscripts, and Superscripts replaces them with superscripts.
 var (
-	Lowered = strings.NewReplacer(
+	Subscripts = strings.NewReplacer(
 		"0", "₀", "1", "₁", "2", "₂", "3", "₃", "4", "₄",
 		"5", "₅", "6", "₆", "7", "₇", "8", "₈", "9", "₉",
 	)
-	Raised = strings.NewReplacer(
+	Superscripts = strings.NewReplacer(
 		"0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴",
 		"5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹",
 	)
 )
 
-// Index writes a number as an index: ₀, ₁₂.
-func Index(k int) string { return Lowered.Replace(strconv.Itoa(k)) }
+// Index returns a number as a subscript, such as ₀ or ₁₂.
+func Index(k int) string { return Subscripts.Replace(strconv.Itoa(k)) }
 
-// Iterate names the weights after k updates, w⁽⁰⁾ or w⁽¹²⁾: w₁ and w₂ are the weights of
-// columns.
-func Iterate(k int) string { return "w⁽" + Raised.Replace(strconv.Itoa(k)) + "⁾" }
+// Iterate returns the name of the weights after k updates, such as w⁽⁰⁾ or w⁽¹²⁾. (w₁ and w₂ are the
+// weights of columns.)
+func Iterate(k int) string { return "w⁽" + Superscripts.Replace(strconv.Itoa(k)) + "⁾" }
 
-// Subscript writes a letter and its number, such as x1 or x_1, as in print: x₁; and other names,
-// such as petal_length, with spaces.
+// Subscript returns the name of a column in the notation of figures. A letter with a number, such as
+// x1 or x_1, becomes x₁; in other names, such as petal_length, underscores become spaces.
 func Subscript(name string) string {
 	letter := strings.TrimRight(name, "0123456789")
 	number := name[len(letter):]
 	letter = strings.TrimSuffix(letter, "_")
 	if number != "" && utf8.RuneCountInString(letter) == 1 {
-		return letter + Lowered.Replace(number)
+		return letter + Subscripts.Replace(number)
 	}
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// ColumnName returns the name of a column as on an axis, or otherwise if the columns have no
-// names.
+// ColumnName returns the name of a column in the notation of figures, or otherwise if the columns
+// have no names.
 func ColumnName(names []string, column int, otherwise string) string {
 	if column >= len(names) {
 		return otherwise

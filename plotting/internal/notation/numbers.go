@@ -1,4 +1,4 @@
-// Package notation writes numbers, vectors, classes and names in figures as a book prints them.
+// Package notation formats numbers, vectors, signs and names for figures, as books print them.
 package notation
 
 import (
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number writes v as in print, with 4 significant digits or, up to a billion, all
-// digits before the point: 0.2425, −3, 12345, 1.25e9.
+// Number returns v with 4 significant digits or, up to a billion, with all digits before the decimal
+// point: 0.2425, −3, 12345, 1.25e9.
 func Number(v float64) string {
 	size := math.Abs(v)
 	if 1e4 <= size && size < 1e9 {
@@ -17,8 +17,8 @@ func Number(v float64) string {
 	return Format(v, 'g', 4)
 }
 
-// Format writes v as strconv does, but with minus signs as wide as a plus, and without
-// the plus and the zeros of an exponent: 1e+06 is 1e6.
+// Format is strconv.FormatFloat with minus signs as wide as a plus, and without the plus and leading
+// zeros of an exponent: 1e+06 becomes 1e6.
 func Format(v float64, format byte, digits int) string {
 	s := strconv.FormatFloat(v+0, format, digits, 64) // −0 + 0 is 0
 	if mantissa, exponent, found := strings.Cut(s, "e"); found {
@@ -28,8 +28,8 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// Vector writes numbers as (0, 1, −1), each with at most 4 significant digits; of
-// more than 8 it writes the first 6.
+// Vector returns a vector as (0, 1, −1), each number with at most 4 significant digits. Of more than
+// 8 numbers it returns the first 6.
 func Vector(v ...float64) string {
 	var numbers []string
 	for _, f := range v {

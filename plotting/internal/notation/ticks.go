@@ -7,16 +7,17 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// FewTicks returns at most so many ticks from low to high, at multiples of a step that is 1, 2
-// or 5 times a power of ten, or one at low where float64 has no room for several.
-func FewTicks(low, high float64, most int, integers bool) []plot.Tick {
-	step := NiceStep((high - low) / float64(most))
+// FewTicks returns ticks from low to high, at multiples of 1, 2 or 5 times a power of ten, with up to
+// maxSteps steps between them. If float64 cannot represent several ticks there, it returns a single
+// tick at low. If integers is true, the ticks are at integers only.
+func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
+	step := NiceStep((high - low) / float64(maxSteps))
 	if integers {
 		step = max(step, 1)
 	}
-	const slack = 1e-9 // of a step, for ends such as 0.6, which is 5.999… times 0.1
+	const slack = 1e-9 // of a step, because float64 rounds: 0.6 is 5.999… times 0.1
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-	if !(last-first < 2*float64(most)) || !(step > 0) || first+1 == first {
+	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || first+1 == first {
 		return []plot.Tick{{Value: low, Label: Number(low)}}
 	}
 	var ticks []plot.Tick
@@ -27,7 +28,7 @@ func FewTicks(low, high float64, most int, integers bool) []plot.Tick {
 	return ticks
 }
 
-// NiceStep returns the smallest of 1, 2, 5 times a power of ten that is at least
+// NiceStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least
 // least.
 func NiceStep(least float64) float64 {
 	power := strconv.Itoa(int(math.Floor(math.Log10(least))))
@@ -39,15 +40,14 @@ func NiceStep(least float64) float64 {
 	return parse("10e" + power)
 }
 
-// parse reads a number from its decimal text, which is exact for powers of
-// ten, unlike products of math.Pow10.
+// parse returns the number in a decimal text. Unlike products of math.Pow10, it is exact for powers
+// of ten.
 func parse(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64)
 	return f
 }
 
-// label writes a tick without the digits that only rounding made: 0.3, 12000,
-// 1.5e−300.
+// label returns the label of a tick without the digits of rounding errors: 0.3, 12000, 1.5e−300.
 func label(v float64) string {
 	format := byte('f')
 	size := math.Abs(v)

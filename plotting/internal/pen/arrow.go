@@ -8,20 +8,21 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// StrokeArrow draws an arrow with a head of 7 × 6 points, or a smaller one if it
-// is short. An arrow shorter than a point is not drawn.
+// StrokeArrow draws an arrow with a head of 7 × 6 points, or a smaller one if the arrow is short. It
+// does not draw arrows shorter than a point.
 func StrokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	StrokeHeaded(c, style, from, to, 7)
 }
 
-// StrokeDoubleArrow draws an arrow with a small head at both ends.
+// StrokeDoubleArrow draws an arrow with a small head at each end.
 func StrokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	middle := from.Add(to).Scale(0.5)
 	StrokeHeaded(c, style, middle, from, 4.5)
 	StrokeHeaded(c, style, middle, to, 4.5)
 }
 
-// StrokeHeaded draws an arrow with a head of the given length, or a smaller one if it is short.
+// StrokeHeaded draws an arrow with a head of the given length, or a shorter one if the arrow is
+// short.
 func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := geometry.Norm(along)
@@ -45,10 +46,10 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeBent is StrokeArrow with an arc, which lies on the right of the way to its end and is
-// off from it in the middle. It ends at the border of a dot of 2.5 points, and returns the
-// arc's middle.
-func StrokeBent(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
+// StrokeArc draws an arrow along an arc. The arc is to the right of the straight way, and off away
+// from it in the middle. Its tip touches a dot of radius 2.5 at the end. StrokeArc returns the middle
+// of the arc.
+func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
 	size := geometry.Norm(to.Sub(from))
 	middle := from.Add(to).Scale(0.5)
 	gap := min(2.5, size/4) // before the dot

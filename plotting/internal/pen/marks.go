@@ -9,15 +9,15 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AppendMark adds one of eight shapes to a path: a circle, a cross ×, a triangle,
-// a square, a plus, a diamond, a star, a triangle upside down.
+// AppendMark appends one of eight shapes to a path: a circle, a cross ×, a triangle, a square, a
+// plus, a diamond, a star, or a triangle pointing down.
 func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.Path {
 	switch shape {
 	case 0:
 		return AppendCircle(path, centre, radius, 1)
 	case 1:
 		r := 1.2 * radius
-		far := 0.71 * r // of a stroke's end, in both directions
+		far := 0.71 * r // the x and y of the end of a stroke
 		t := 0.3 * r    // half the width of a stroke, along an axis
 		return appendTurned(path, centre,
 			vg.Point{X: t},
@@ -40,10 +40,10 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
-// AppendCircle adds a circle to a path, as four curves, anticlockwise if turn is 1
-// and clockwise if it is −1: one inside the other makes a ring.
+// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and clockwise
+// if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // of the radius: makes the curve nearest to a quarter circle
+	const k = 0.5523 // a share of the radius; it makes the curve closest to a quarter circle
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
 	}
@@ -56,8 +56,8 @@ func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 	return path
 }
 
-// appendTurned adds the polygon whose corners are a quarter of them, and the same
-// turned by one, two and three right angles.
+// appendTurned appends a polygon of four equal parts to a path: quarter holds the corners of the
+// first part, and the others are turned by one, two and three right angles.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -69,14 +69,15 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// A Star has some points. If its inner radius is that of a polygon's sides, it is the polygon.
+// A Star is a star with the given number of points. With a suitable inner radius it is a regular
+// polygon.
 type Star struct {
 	Outer, Inner vg.Length // radii
 	Points       int
 	Direction    float64 // of the first point
 }
 
-// AppendStar adds a star to a path.
+// AppendStar appends a star to a path.
 func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 	var corners []vg.Point
 	for i := range 2 * star.Points {
@@ -91,22 +92,22 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// AppendRing adds to a path the ring around a mistake: a circle of some radius, or
-// another mark of that size.
+// AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	if radius < 4.2 { // many examples, so rings that can be told apart
+	if radius < 4.2 { // there are many examples, so smaller rings overlap less
 		inner = 1.6 * radius
 	}
 	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)
 	return AppendCircle(path, centre, inner, -1)
 }
 
-// AppendSquare adds to a path the outline of a square of some half width and line width.
+// AppendSquare appends the outline of a square to a path. half is half the side of its inside, and
+// width the width of the line.
 func AppendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
 	outside := geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width})
 	path = append(path, outside.Path()...)
 	inner := geometry.Corners(centre, vg.Point{X: half, Y: half})
-	slices.Reverse(inner) // what is within is left out
+	slices.Reverse(inner) // makes it a hole
 	return geometry.AppendPolygon(path, inner...)
 }

@@ -1,5 +1,5 @@
-// Package pen draws what gonum's canvas has no method for: the marks of examples, their rings,
-// arrows, and borders without seams.
+// Package pen draws what gonum's canvas has no methods for: marks of examples, rings, arrows, and
+// borders without seams.
 package pen
 
 import (
@@ -11,7 +11,7 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// StrokeBorders draws pieces of lines as one path, in which those that meet leave no seam.
+// StrokeBorders draws borders as one path, so there are no seams where they meet.
 func StrokeBorders(c draw.Canvas, style draw.LineStyle, pieces []geometry.Border) {
 	var path vg.Path
 	for _, b := range pieces {
@@ -28,7 +28,7 @@ func Paint(c vg.Canvas, colour color.Color, path vg.Path) {
 	c.Fill(path)
 }
 
-// Fill fills a polygon, or does nothing if it has fewer than three corners.
+// Fill fills a polygon. It does nothing if there are fewer than three corners.
 func Fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
 	if len(corners) > 2 {
 		c.FillPolygon(colour, c.ClipPolygonXY(corners))

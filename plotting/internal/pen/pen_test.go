@@ -11,15 +11,14 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// TestMarksAreOfOneSize: all shapes have their middle at the point, and about the
-// area of a circle.
-func TestMarksAreOfOneSize(t *testing.T) {
+// TestMarksHaveSimilarSizes: all polygons are centred, and have about the area of a circle.
+func TestMarksHaveSimilarSizes(t *testing.T) {
 	for shape := 2; shape < 8; shape++ {
 		var path vg.Path
 		path = AppendMark(path, shape, vg.Point{X: 100, Y: 50}, 10)
 		corners := measure.Polygons(path)[0]
 		if got := measure.Area(corners) / (math.Pi * 100); got < 0.3 || got > 1.1 {
-			t.Errorf("shape %d has %.2f of the area of a circle", shape, got)
+			t.Errorf("shape %d: area = %.2f of a circle, want 0.3 to 1.1", shape, got)
 		}
 		var x, y float64
 		for _, s := range corners {
@@ -27,15 +26,15 @@ func TestMarksAreOfOneSize(t *testing.T) {
 			y += float64(s.Y) / float64(len(corners))
 		}
 		if math.Hypot(x-100, y-50) > 1e-9 {
-			t.Errorf("shape %d has its middle at (%v, %v)", shape, x, y)
+			t.Errorf("shape %d: centre = (%v, %v), want (100, 50)", shape, x, y)
 		}
 	}
 }
 
-// TestBentOnTheRight: the arc's middle is on the right of its way, as far off as asked.
-func TestBentOnTheRight(t *testing.T) {
+// TestArcIsOnTheRight: the middle of the arc is to the right of the straight way, off away from it.
+func TestArcIsOnTheRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
-	if got := StrokeBent(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
-		t.Errorf("up, 7 points off, it goes through %v", got)
+	if got := StrokeArc(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {
+		t.Errorf("middle of the arc = %v, want (57, 50)", got)
 	}
 }

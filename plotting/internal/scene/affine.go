@@ -10,9 +10,9 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is such a
-// function on the ranges of p's axes: finite, not constant, and on a grid of 16 ×
-// 12 points within a millionth of its largest value of what three corners predict.
+// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is affine on the ranges of
+// p's axes, and reports whether it is: finite, not constant, and equal to the plane through three
+// corners at 16 × 12 points, with a tolerance of a millionth of the largest value.
 func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})

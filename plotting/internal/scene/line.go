@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 
@@ -17,32 +16,25 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector
-// (w₁, w₂), an arrow that starts on the line and points to the side where the
-// score is positive. Its length means nothing. It is left out where it would not
-// look perpendicular (see Equal).
+// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector (w₁, w₂), an arrow that starts on
+// the line and points to the side where the score is positive. The length of the arrow is fixed.
+// There is no arrow where it would not look perpendicular (see plotting.Equal).
 type Line struct {
 	W1, W2, B float64
 	Style     draw.LineStyle
-	Arrow     vg.Length // on paper; 0 for none
+	Arrow     vg.Length // its length on the canvas; 0 for no arrow
 }
 
 // lineName is the style of the w at the arrow's tip.
 var lineName = theme.Letter(12, theme.Ink)
 
-// NewLine returns the line of weights (w₁, w₂, b), such as those trained after
-// AbsorbBias, or (w₁, w₂), a line through the origin. It panics unless there
-// are 2 or 3 of them.
+// NewLine returns the line of weights (w₁, w₂, b), such as those trained after AbsorbBias, or of
+// (w₁, w₂), a line through the origin.
 func NewLine(w perceptron.Weights) *Line {
 	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
-	switch len(w) {
-	case 2:
-		l.W1, l.W2 = w[0], w[1]
-	case 3:
-		l.W1, l.W2, l.B = w[0], w[1], w[2]
-	default:
-		panic(fmt.Sprintf("plotting: %d weights for 2 columns; "+
-			"wanted 3, with the bias last, or 2 for a line through the origin", len(w)))
+	l.W1, l.W2 = w[0], w[1]
+	if len(w) == 3 {
+		l.B = w[2]
 	}
 	return l
 }
@@ -63,24 +55,24 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	tip := foot.Add(normal.Scale(length))
 	pen.StrokeArrow(c, l.Style, foot, tip)
 	c.FillText(lineName, tip.Add(normal.Scale(lineName.Font.Size*0.7)), "w")
-	on.Dots(layout.Stops(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
+	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
 }
 
-// fromTheMiddle are places on a line, as shares of its length.
+// fromTheMiddle holds places on a line as shares of its length, from the middle to the ends.
 var fromTheMiddle = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
 
-// place returns where on the line the arrow starts, in the middle or where less is in its way,
-// and its length; 0 if there is no room for it.
+// place returns the start and the length of the arrow. It prefers the middle of the line, or a
+// place where the arrow covers less. The length is 0 if there is no room.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
-	least := math.MaxInt // squares in the way
+	least := math.MaxInt // the number of taken squares that the arrow crosses
 	for _, try := range []vg.Length{l.Arrow, l.Arrow / 2} {
-		if least <= 10 { // a dashed line may cross it
+		if least <= 10 { // the arrow may cross a dashed line
 			break
 		}
-		for taken, share := range fromTheMiddle { // the nearer to the middle, the fewer count as taken
+		for taken, share := range fromTheMiddle { // taken starts at 0 in the middle, and higher elsewhere
 			at := from.Add(to.Sub(from).Scale(share))
 			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
-			for _, pt := range layout.Stops(at, tip) {
+			for _, pt := range layout.Samples(at, tip) {
 				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
 					taken++
 				}
@@ -93,7 +85,7 @@ func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Poin
 	return foot, length
 }
 
-// Visible returns the ends of the line's part on the canvas.
+// Visible returns the ends of the part of the line on the canvas.
 func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool) {
 	ends := geometry.Zeros(geometry.Outline(c.Rectangle), geometry.CanvasScore(c, p, l.W1, l.W2, l.B))
 	if len(ends) != 2 {
@@ -102,8 +94,8 @@ func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 	return ends[0], ends[1], true
 }
 
-// Normal returns the direction of (w₁, w₂) on the canvas, of length 1, if a unit
-// is equally long on both axes.
+// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas, and whether a unit
+// is equally long on both axes, so it is perpendicular to the line.
 func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)
@@ -118,7 +110,7 @@ func (l *Line) Above(rho float64) *Line {
 	return &other
 }
 
-// Strip draws the points with |w·x + b| < rho, between dashed lines.
+// Strip fills the strip |w·x + b| < rho and draws its dashed edges.
 func (l *Line) Strip(on *layout.Layout, p *plot.Plot, rho float64, colour color.Color) {
 	c := on.Canvas
 	above := geometry.CanvasScore(c, p, l.W1, l.W2, l.B+rho)

@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassNames is the plotter of +1 and −1, each beside an example of its class.
+// ClassNames is the plotter of the words +1 and −1, each beside an example of its label.
 type ClassNames struct{ *Examples }
 
 // Plot implements plot.Plotter.
@@ -24,7 +24,7 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	radius := v.Radius()
 	var sides [2][]vg.Point
 	for _, i := range v.Shown(c, points) {
-		l.Dot(points[i], radius+1)
+		l.TakeDot(points[i], radius+1)
 		sides[v.Classes[i]] = append(sides[v.Classes[i]], points[i])
 	}
 	for _, k := range []int{1, 0} {
@@ -32,7 +32,7 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 or −1 beside one of the points of that class: the farthest from the others.
+// NameClass writes +1 (k = 0) or −1 (k = 1) beside one of points, the one farthest from others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
@@ -43,33 +43,33 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 		}
 	}
 	if len(points) > 0 {
-		l.Write(theme.Words(12, theme.ClassColors[k]), notation.Class(k).String(), best, 60)
+		l.Write(theme.Words(12, theme.ClassColors[k]), notation.Sign(k).String(), best, 60)
 	}
 }
 
-// nameRegions writes the class of the score into each region, where there is room around it, as
-// near as possible to a corner.
+// nameRegions writes the sign of the score in each region, near a corner of the canvas if there
+// is room.
 func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
 		if m.Region(k).Nodes == nil {
 			continue // there is no such region
 		}
 		style := theme.Words(12, colour)
-		word := notation.Class(k).String()
+		word := notation.Sign(k).String()
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})
 		own := func(at vg.Point) bool { return m.SameAround(at, k, around) }
 		for _, gap := range []vg.Length{6, 0} { // around the word
 			if at, ok := nearACorner(l, half.Add(vg.Point{X: gap, Y: gap}), own); ok {
-				l.Put(style, word, at)
+				l.WriteAt(style, word, at)
 				break
 			}
 		}
 	}
 }
 
-// nearACorner returns the free place for a word of the given half width and height that is
-// nearest to a corner of the canvas.
+// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half
+// is half the width and height of the word; allowed must accept the place.
 func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
 	reach := vg.Length(math.Inf(1))
 	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {

@@ -13,12 +13,11 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Regions is the plotter that tints the plane by the sign of a score: one colour
-// where it is above 0, one where it is below, a neutral one where it is 0 or not a
-// number. It fills whatever ranges the plot's axes have.
+// Regions is the plotter that tints the plane by the sign of a score: blue where it is above 0,
+// orange where it is below 0, grey where it is 0 or NaN. It fills the ranges of the axes.
 //
-// The line between them is exact if the score is affine there. Otherwise the score is
-// computed at the corners of cells, and details smaller than 3 points can be missed.
+// The line between the regions is exact if the score is affine. Otherwise the score is computed
+// at the corners of cells, so details smaller than 3 points may be missing.
 type Regions struct {
 	Score    func(x []float64) float64 // called with points of length 2
 	Boundary bool                      // draw the line between + and −
@@ -29,12 +28,12 @@ func (r *Regions) Plot(c draw.Canvas, p *plot.Plot) { r.fill(c, p) }
 
 // fill draws the regions and returns them.
 func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
-	at := func(pt vg.Point) notation.Class { return notation.ClassOf(r.Score(geometry.DataAt(c, p, pt))) }
+	at := func(pt vg.Point) notation.Sign { return notation.SignOf(r.Score(geometry.DataAt(c, p, pt))) }
 	ask := func(pt vg.Point) int {
 		k := at(pt)
 		if k == notation.Zero {
-			// A line through the corners of cells is found like any other; only an
-			// area of zeros gets this class.
+			// If a line of zeros passes through the corner of a cell, the sign beside the
+			// corner counts. Only an area of zeros is a region of its own.
 			k = at(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
 		}
 		return int(k)
@@ -50,7 +49,7 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		var numbers []geometry.Border // between numbers on both sides
+		var numbers []geometry.Border // borders without NaN on either side
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {
 				numbers = append(numbers, b)

@@ -15,8 +15,8 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// contourOf returns the regions of a score on a canvas of 100 × 100 points that shows
-// the square from −1 to 1.
+// contourOf returns the regions of a score on a canvas of 100 × 100 points that shows the square from
+// −1 to 1.
 func contourOf(score func(x []float64) float64) *geometry.Contour {
 	p := square()
 	return (&Regions{Score: score}).fill(draw.NewCanvas(new(recorder.Canvas), 100, 100), p)
@@ -57,10 +57,10 @@ func TestAreas(t *testing.T) {
 	for _, test := range tests {
 		m := contourOf(test.score)
 		if got := measure.PathArea(m.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.within {
-			t.Errorf("%s: the share of + is %v, want %v", test.name, got, test.positive)
+			t.Errorf("%s: share of + = %v, want %v", test.name, got, test.positive)
 		}
 		if got := measure.PathArea(m.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.within {
-			t.Errorf("%s: the share of − is %v, want %v", test.name, got, test.negative)
+			t.Errorf("%s: share of − = %v, want %v", test.name, got, test.negative)
 		}
 		var canvas recorder.Canvas
 		(&Regions{Score: test.score, Boundary: true}).fill(draw.NewCanvas(&canvas, 100, 100), square())
@@ -71,13 +71,13 @@ func TestAreas(t *testing.T) {
 			}
 		}
 		if lines > 0 != test.line {
-			t.Errorf("%s: %d lines, want some: %v", test.name, lines, test.line)
+			t.Errorf("%s: %d lines, want any = %v", test.name, lines, test.line)
 		}
 	}
 }
 
-// TestBoundary: the pieces of a circle's line have its length together, each end belongs to two of
-// them, and is on the circle.
+// TestBoundary: the boundary of a disc consists of pieces whose total length is that of the circle.
+// Each end is on the circle and belongs to two pieces.
 func TestBoundary(t *testing.T) {
 	radius, sum, at := 50*math.Sqrt(0.5), 0.0, map[vg.Point]int{}
 	for _, b := range contourOf(func(x []float64) float64 { return 0.5 - x[0]*x[0] - x[1]*x[1] }).Borders {
@@ -86,11 +86,11 @@ func TestBoundary(t *testing.T) {
 		at[b.To]++
 	}
 	if math.Abs(sum-2*math.Pi*radius) > 0.1 {
-		t.Errorf("the pieces are %v long, want %v", sum, 2*math.Pi*radius)
+		t.Errorf("length of the pieces = %v, want %v", sum, 2*math.Pi*radius)
 	}
 	for pt, n := range at {
 		if r := away(pt, vg.Point{X: 50, Y: 50}); math.Abs(r-radius) > 0.01 || n != 2 {
-			t.Errorf("%v is %v from the centre, want %v, and the end of %d pieces", pt, r, radius, n)
+			t.Errorf("%v is %v from the centre and the end of %d pieces, want %v and 2", pt, r, n, radius)
 		}
 	}
 }

@@ -1,14 +1,16 @@
 // Package scene draws the plane of two columns: the regions of a score, the examples, the line
-// of weights, and the names of the classes. The figures of the plane are made of these parts.
+// of weights, and the labels of the regions. The figures of the plane consist of these parts.
 package scene
 
 import (
+	"fmt"
 	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 	"perceptronlab/plotting/internal/check"
 	"perceptronlab/plotting/internal/geometry"
@@ -16,24 +18,23 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scene is the plotter of a score in the plane: tinted regions, the examples with
-// rings around mistakes, the line with w if the score is affine, and the words +1 and
-// −1, clear of all the rest.
+// A Scene is the plotter of a score in the plane: tinted regions, the examples, the line with w
+// if the score is affine, and the words +1 and −1 where they cover nothing else.
 type Scene struct {
 	*Examples
 	Regions Regions
 	Line    *Line // nil if the score is not affine
 
-	// Weights, if not nil, are those of the score: if there is no line, the scene
-	// says why.
+	// Weights, if not nil, are the weights of the score. If they have no visible line, a note
+	// gives the reason.
 	Weights perceptron.Weights
 
-	// Under and Over, if not nil, draw between the regions and the examples, and on
-	// top of these.
+	// Under, if not nil, draws between the regions and the examples; Over draws after the
+	// examples and the line.
 	Under, Over func(l *layout.Layout, p *plot.Plot)
 }
 
-// New returns the scene of a score on d, without a line and without rings.
+// New returns the scene of a score on d, a dataset of two columns, without a line and rings.
 func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	return &Scene{
 		Examples: NewExamples(d),
@@ -41,9 +42,14 @@ func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	}
 }
 
-// OfWeights returns the scene of weights (w₁, w₂, b) or (w₁, w₂) on d.
-func OfWeights(d *perceptron.Dataset, w perceptron.Weights) *Scene {
-	check.Finite("a line", w)
+// OfWeights returns the scene of weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2
+// or 3 finite weights; the message names caller.
+func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scene {
+	check.Finite(caller, "w", w)
+	if len(w) != 2 && len(w) != 3 {
+		panic(fmt.Sprintf("plotting: %s: got %s for 2 columns, want 3 with the bias last, "+
+			"or 2 for a line through the origin", caller, wording.Plural(len(w), "weight")))
+	}
 	line := NewLine(w)
 	score := w.Affine
 	if len(w) == 2 {
@@ -77,11 +83,11 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	if why := s.noLine(c, p); why != "" {
 		shorter, _, _ := strings.Cut(why, ",")
 		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
-		l.Say(theme.Words(11, theme.Ink), why, at, shorter)
+		l.WriteAlways(theme.Words(11, theme.Ink), why, at, shorter)
 	}
 }
 
-// noLine says why the weights have no line; it is empty if they have one.
+// noLine returns why no line is visible, or "" if it is visible or the scene has no weights.
 func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.Weights == nil {
 		return ""
@@ -98,15 +104,16 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	return ""
 }
 
-// OfUpdate returns the scene of weights before or after an update, with rings around the
-// mistakes and a square around the example of the update.
-func OfUpdate(d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
-	if len(w) == 3 && up.X[2] != 1 { // another constant than 1
+// OfUpdate returns the scene of w, the weights before or after an update, with a ring around each
+// misclassified example and a square around the example of the update. It panics as OfWeights
+// does.
+func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
+	if len(w) == 3 && up.X[2] != 1 { // the constant is not 1
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
-	s := OfWeights(d, w)
-	s.RingMistakes(s.Regions.Score)
+	s := OfWeights(caller, d, w)
+	s.RingMisclassified(s.Regions.Score)
 	s.Chosen = []int{up.Index}
-	s.leastRing = 2.5 // one ring among many examples must be easy to find
+	s.minRing = 2.5 // a ring among many examples must be easy to find
 	return s
 }

@@ -2,8 +2,8 @@ package theme
 
 import "image/color"
 
-// ClassColors are the colours of the classes: hues of Okabe and Ito, the
-// light ones darkened to make words in them readable.
+// ClassColors are the colours of the classes: hues of Okabe and Ito. The light ones are darkened, so
+// words in them are readable.
 var ClassColors = []color.RGBA{
 	Blue,
 	Orange,
@@ -18,9 +18,9 @@ var ClassColors = []color.RGBA{
 // ClassColor returns the colour of class k.
 func ClassColor(k int) color.RGBA { return ClassColors[k%len(ClassColors)] }
 
-// Tint returns the light colour of a class's region.
+// Tint returns the colour of the region of a class whose examples have the colour c.
 func Tint(c color.RGBA) color.RGBA { return Blend(White, c, 0.16) }
 
-// ShapeOf returns the number of a class's shape: eight classes have eight, the
-// next eight have other shapes in the same colours.
+// ShapeOf returns the number of the shape of class k. Eight classes have eight shapes; the next eight
+// have the same shapes in other colours.
 func ShapeOf(k int) int { return (k + k/len(ClassColors)) % len(ClassColors) }

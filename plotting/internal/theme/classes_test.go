@@ -2,7 +2,7 @@ package theme
 
 import "testing"
 
-// TestLooksOfClassesDiffer: eight classes in shape, 64 in shape or colour.
+// TestLooksOfClassesDiffer: eight classes differ in shape, 64 in shape or colour.
 func TestLooksOfClassesDiffer(t *testing.T) {
 	type look struct {
 		shape int

@@ -1,5 +1,4 @@
-// Package theme holds how all figures look: their colours, the styles of their words, and the
-// dashes of their lines.
+// Package theme has the style of all figures: colours, text styles and dashes.
 package theme
 
 import (
@@ -7,20 +6,20 @@ import (
 	"math"
 )
 
-// The colours of all figures. Blue and Orange are two of the set by Okabe and
-// Ito, which readers with any kind of colour vision can tell apart.
+// The colours of all figures. Blue and Orange belong to the palette of Okabe and Ito, which readers
+// with any kind of colour vision can distinguish.
 var (
-	Blue       = color.RGBA{R: 0x00, G: 0x72, B: 0xb2, A: 0xff} // the class +1
-	Orange     = color.RGBA{R: 0xd5, G: 0x5e, B: 0x00, A: 0xff} // the class −1
+	Blue       = color.RGBA{R: 0x00, G: 0x72, B: 0xb2, A: 0xff} // the label +1
+	Orange     = color.RGBA{R: 0xd5, G: 0x5e, B: 0x00, A: 0xff} // the label −1
 	BlueTint   = color.RGBA{R: 0xd6, G: 0xe6, B: 0xf2, A: 0xff} // where the score is above 0
-	OrangeTint = color.RGBA{R: 0xfd, G: 0xf0, B: 0xe1, A: 0xff} // where it is below 0
-	GreyTint   = color.RGBA{R: 0xec, G: 0xec, B: 0xec, A: 0xff} // where it is 0 or not a number
+	OrangeTint = color.RGBA{R: 0xfd, G: 0xf0, B: 0xe1, A: 0xff} // where the score is below 0
+	GreyTint   = color.RGBA{R: 0xec, G: 0xec, B: 0xec, A: 0xff} // where the score is 0 or NaN
 	Ink        = color.RGBA{R: 0x26, G: 0x26, B: 0x26, A: 0xff} // lines, rings and words
 	White      = color.RGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
 	Grey       = color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff} // axes
 )
 
-// Blend returns the colour at a share of the way from one colour to another.
+// Blend returns the mixture of two colours: from for the share 0, to for the share 1.
 func Blend(from, to color.RGBA, share float64) color.RGBA {
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + share*(float64(b)-float64(a)))) }
 	return color.RGBA{R: mix(from.R, to.R), G: mix(from.G, to.G), B: mix(from.B, to.B), A: 0xff}

@@ -11,32 +11,31 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indices is a text handler that writes the indices ₀ to ₉ and ₙ, and numbers above the line
-// that are in brackets, ⁽⁰⁾, as small figures close to each other. The font's own are even
-// smaller and far apart: w₁₆ would look like w and two numbers, and be unreadable in a small
-// figure; ⁽ it does not have.
-type indices struct{ text.Handler }
+// indexHandler is a text handler that draws the subscripts ₀ to ₉ and ₙ, and superscripts in brackets
+// such as ⁽⁰⁾, as small digits close together. The digits of the font are smaller and farther apart,
+// so w₁₆ would be hard to read in a small figure, and the font has no ⁽.
+type indexHandler struct{ text.Handler }
 
-// How an index is set.
+// The size and place of an index.
 const (
-	IndexSize   = 0.75 // of the font's size
-	IndexDepth  = 0.2  // below the line
-	IndexHeight = 0.35 // above it
+	IndexSize   = 0.75 // its size, as a share of the font size
+	IndexDepth  = 0.2  // of a subscript below the baseline
+	IndexHeight = 0.35 // of a superscript above the baseline
 )
 
-// linePieces matches the pieces of a line: an index, or the words up to the next one.
+// linePieces matches the pieces of a line: an index, or the words up to the next index.
 var linePieces = regexp.MustCompile(`[₀-₉ₙ]+|⁽[⁰¹²³⁴-⁹]+⁾|[^₀-₉ₙ⁽]+|⁽`)
 
-// figures replaces indices and exponents by the figures that are drawn for them.
-var figures = strings.NewReplacer(
+// plainDigits replaces subscripts and superscripts with ordinary characters.
+var plainDigits = strings.NewReplacer(
 	"₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4",
 	"₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9", "ₙ", "n",
 	"⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
 	"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")",
 )
 
-// set returns the letters of a piece, their font, and how far below the line they are.
-func (h indices) set(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
+// typeset returns the letters of a piece, their font, and their distance below the baseline.
+func (h indexHandler) typeset(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
 	letters = piece
 	first, _ := utf8.DecodeRuneInString(piece)
 	switch {
@@ -46,44 +45,44 @@ func (h indices) set(piece string, f font.Font) (letters string, face font.Face,
 		depth = -IndexHeight * f.Size
 	}
 	if depth != 0 {
-		letters = figures.Replace(piece)
+		letters = plainDigits.Replace(piece)
 		f.Size *= IndexSize
 	}
 	return letters, h.Cache().Lookup(f, f.Size), depth
 }
 
 // Box implements text.Handler.
-func (h indices) Box(line string, f font.Font) (width, height, depth vg.Length) {
+func (h indexHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
 	_, height, depth = h.Handler.Box("", f)
 	for _, piece := range linePieces.FindAllString(line, -1) {
-		letters, face, _ := h.set(piece, f)
+		letters, face, _ := h.typeset(piece, f)
 		width += face.Width(letters)
 	}
 	return width, height, depth
 }
 
 // Draw implements text.Handler.
-func (h indices) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
+func (h indexHandler) Draw(c vg.Canvas, words string, style text.Style, at vg.Point) {
 	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
 }
 
-// An indexCanvas is a canvas on which each line of words is drawn piece by piece.
+// An indexCanvas is a canvas that draws each line of words piece by piece.
 type indexCanvas struct {
 	vg.Canvas
-	indices
+	indexHandler
 	style text.Style
 }
 
-// FillString draws a line, given the place that it would have without indices.
+// FillString draws a line. at is the place of the line for the width that it has without indices.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))
 	for _, piece := range linePieces.FindAllString(line, -1) {
-		letters, face, depth := c.set(piece, c.style.Font)
+		letters, face, depth := c.typeset(piece, c.style.Font)
 		c.Canvas.FillString(face, at.Sub(vg.Point{Y: depth}), letters)
 		at.X += face.Width(letters)
 	}
 }
 
-// Handler draws all words in this package's style.
-var Handler text.Handler = indices{plot.DefaultTextHandler}
+// Handler is the text handler of all figures.
+var Handler text.Handler = indexHandler{plot.DefaultTextHandler}

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Words is the style of text, centred on its point.
+// Words returns the style of text of the given size and colour, centred on its point.
 func Words(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -22,14 +22,14 @@ func Words(size vg.Length, c color.Color) text.Style {
 	}
 }
 
-// Letter is the style of a vector's name: bold, as in a textbook.
+// Letter returns the style of the name of a vector: bold, as in a textbook.
 func Letter(size vg.Length, c color.Color) text.Style {
 	style := Words(size, c)
 	style.Font.Weight = xfont.WeightBold
 	return style
 }
 
-// CutToWidth cuts words short, with an ellipsis, if they are wider than width.
+// CutToWidth returns words, shortened with an ellipsis if they are wider than width.
 func CutToWidth(style text.Style, words string, width vg.Length) string {
 	style.Rotation = 0
 	if strings.Contains(words, "\n") || style.Width(words) <= width {

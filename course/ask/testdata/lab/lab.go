@@ -9,7 +9,7 @@ import (
 
 func init() { ask.Run(Double) }
 
-// Double tests func(x float64) float64, which is 2x.
+// Double asks for func(x float64) float64, which returns 2x.
 var Double = ask.New(ask.Spec[func(float64) float64, ask.Number, ask.Number]{
 	Name:  "double",
 	Wrote: []string{"double"},

@@ -1,5 +1,4 @@
-// Command readcsv prints, as JSON, what files.CSV reads from the file that dataframe.py has
-// saved.
+// Command readcsv prints as JSON the table that files.CSV reads from a file saved by dataframe.py.
 package main
 
 import (

@@ -1,0 +1,265 @@
+"""Prepares the course's folder before make course opens JupyterLab.
+
+    python -m grader.startup
+
+It creates the secret if there is none, generates releases that are missing or older than their
+source, and prints a table of the labs with the numbers of submissions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import shutil
+import sys
+from datetime import datetime
+
+import nbformat
+
+from . import course as places
+from . import due, gradebook, rebuild, sandbox, settings, sources
+from .course import HERE, ROOT, Course, Fault, fault, kernel, marker
+
+BY_HAND = ("downloaded", "submitted")
+PRIVATE = (
+    *BY_HAND,
+    "autograded",
+    "code",
+    "feedback",
+    "gradebook.db",
+    "release",
+    "reports",
+    "roster.csv",
+    "runs",
+    "secret",
+    "tidied",
+)
+
+
+def check_secret(course: Course) -> None:
+    """Raises a fault if the secret is missing or not the one that hidden questions were drawn from.
+
+    A new course gets a secret.
+    """
+    path = course.state / "secret"
+    traces = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
+    made = [name for name, pattern in traces.items() if any((course.state / name).glob(pattern))]
+    if made and not path.is_file():
+        folders = " and ".join(f"{name}/" for name in made)
+        again = f"to draw new hidden tests and grade everything again, remove {folders} first"
+        want = "the secret that its hidden tests were drawn from"
+        raise fault(f"no {path}, but {folders} of this course", want, f"restore the secret from your copy, or, {again}")
+    digest = hashlib.sha256(course.secret.encode()).hexdigest()
+    known = course.state / "runs" / "secret.sha256"
+    if not known.is_file():
+        places.write(known, digest + "\n")
+    elif known.read_text(encoding="ascii").strip() != digest:
+        again = f"to draw new hidden tests and grade everything again, remove {course.state / 'runs'} first"
+        raise fault(
+            f"a new secret in {path}",
+            "the one that the hidden tests of earlier runs were drawn from",
+            f"restore it from your copy, or, {again}",
+        )
+
+
+LOAD = 'load_subconfig("nbgrader_config.py", path={here!r})'
+OWN = f"""\
+# The settings of this course: the clone's, followed by your own.
+c = get_config()
+{LOAD}
+
+# c.LatePenalty.percent_a_day = 10
+"""
+HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's settings in release 0.1.0
+
+
+def own_settings(course: Course) -> str:
+    """Creates the settings of a separate course folder, or updates them, and returns a message, if any.
+
+    Settings written by release 0.1.0 load the clone's settings from their old place; that line is replaced.
+    Without the clone's settings, nbgrader would run submissions outside the sandbox.
+    """
+    path = course.state / "nbgrader_config.py"
+    if not path.exists():
+        path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
+        return ""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    old = LOAD.format(here=str(HERE_IN_010))
+    if old not in lines:
+        return ""
+    new = LOAD.format(here=str(HERE))
+    text = "\n".join(new if line == old else line for line in lines)
+    places.write(path.resolve(), text, path.stat().st_mode & 0o777)
+    return f"{path} now loads the clone's settings from their new folder, {HERE}"
+
+
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # escaped as in a notebook's JSON
+
+
+def check_imports(course: Course) -> None:
+    """Raises a fault if labs import packages from their path in release 0.1.0."""
+    labs = [lab for lab in course.labs() if IMPORT_IN_010 in course.source(lab).read_bytes()]
+    if not labs:
+        return
+    here = "perceptronlab/course"
+    by_hand = f"replace perceptronlab/notebooks/course/… with {here}/… in their cells"
+    if any(lab in labs for lab in sources.CLONE.labs()) and not course.state.samefile(HERE):
+        by_hand = f'run make course ARGS="update --take", then {by_hand} where it is left'
+    raise fault(
+        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.state / 'source'}"
+        f" ({', '.join(labs)})",
+        f"imports of {here}/…, the new path of these packages",
+        f"if students already have a lab, use a clone of release 0.1.0; otherwise {by_hand}",
+    )
+
+
+def opened() -> Course:
+    """Returns the course after copying the labs and closing its folders to other users.
+
+    The settings are not checked.
+    """
+    course = Course.here()
+    course.state.mkdir(parents=True, exist_ok=True)
+    if news := sources.copy(course):
+        print(news)
+    close(course)
+    return course
+
+
+def ready() -> Course:
+    """Returns the course after checking its settings; nbgrader would ignore a file with an error."""
+    course = opened()
+    check_imports(course)  # first, because a course that needs a clone of 0.1.0 must keep its settings
+    if news := own_settings(course):
+        print(news)
+    settings.read(course)
+    return course
+
+
+def close(course: Course) -> None:
+    """Takes away other users' access to the course's files, including files that the lecturer added."""
+    for name in BY_HAND:
+        (course.state / name).mkdir(exist_ok=True)
+    own = () if course.state.samefile(HERE) else (".clone", "source")
+    for path in [course.state / name for name in PRIVATE + own]:
+        if path.exists() and path.stat().st_mode & 0o077:
+            path.chmod(path.stat().st_mode & 0o700)
+
+
+def release(course: Course, lab: str) -> str:
+    """Generates the release of a lab if it is missing or older than its source, and returns a message, if any."""
+    source = course.source(lab)
+    released = course.state / "release" / lab / f"{lab}.ipynb"
+    if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
+        return ""
+    if released.is_file() and course.students(lab):
+        do = f'to generate it again, run make course ARGS="release {lab}"'
+        return f"{lab}: the release is older than its source, but students have already handed in; {do}"
+    generate(course, lab)
+    return f"{lab}: generated the release, {released.parent}"
+
+
+def generate(course: Course, lab: str) -> None:
+    """Generates the students' notebook of a lab. The old one is replaced only when the new one is complete."""
+    from nbgrader.converters import GenerateAssignment  # these take a second to load
+    from nbgrader.converters.base import NbGraderException
+    from nbgrader.coursedir import CourseDirectory
+
+    from .batch import LastError
+
+    check_cells(course, lab)
+    config = settings.read(course)
+    where = CourseDirectory(config=config)
+    where.root = str(course.state)
+    where.assignment_id = lab
+    where.release_directory = "release.new"
+    log = logging.Logger("release")
+    errors = LastError()
+    log.addHandler(errors)
+    new = course.state / "release.new" / lab
+    released = course.state / "release" / lab
+    try:
+        maker = GenerateAssignment(coursedir=where, config=config, log=log)
+        maker.force = True
+        maker.start()
+    except NbGraderException as err:
+        stays = f" ({released} is unchanged)" if released.is_dir() else ""
+        raise Fault(f"{lab} was not released: {errors.text.removeprefix('faults.Fault: ') or err}{stays}") from err
+    if released.is_dir():
+        shutil.rmtree(released)
+    released.parent.mkdir(exist_ok=True)
+    new.rename(released)
+    shutil.rmtree(new.parent)
+
+
+def check_cells(course: Course, lab: str) -> None:
+    """Raises a fault if a lab has other cells than when it was graded, because nbgrader would refuse it."""
+    with gradebook.opened(course) as book:
+        assignments = book.assignments if book else []
+        graded = [assignment for assignment in assignments if assignment.name == lab and assignment.submissions]
+        notebooks = [notebook for assignment in graded for notebook in assignment.notebooks]
+        had = {cell.name for notebook in notebooks for cell in notebook.source_cells}
+    if not graded:
+        return
+    cells = nbformat.read(course.source(lab), as_version=4).cells
+    about = [rebuild.grading(cell) for cell in cells]
+    has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
+    if had != has:
+        differences = {"added:": has - had, "missing:": had - has}
+        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
+        raise fault(
+            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
+            "the same cells, because points were given for them (their text, and other cells, may change)",
+            "restore them (the release is unchanged)",
+        )
+
+
+def progress(course: Course) -> str:
+    """Returns a table of the labs, with the time of release and the numbers of submissions."""
+    lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
+    for lab in course.labs():
+        path = course.state / "release" / lab / f"{lab}.ipynb"
+        released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
+        graded = len(list((course.state / "autograded").glob(f"*/{lab}")))
+        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.shown(course, lab)}")
+    return "\n".join(lines)
+
+
+NEXT = """\
+To release    hand out release/LAB/LAB.ipynb; students also need this clone, which the labs import
+To collect    put the LMS's files into downloaded/LAB/archive/, then run make course ARGS="collect LAB"
+To grade      run make course ARGS="grade LAB"
+All commands  run make course ARGS=help"""
+
+
+def main() -> None:
+    """Prepares the course's folder and prints its state."""
+    course = ready()
+    check_secret(course)
+    (course.state / "exchange").mkdir(exist_ok=True)
+    if trouble := gradebook.enter_names(course):
+        print(trouble)
+    print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
+    for lab in course.labs():
+        try:
+            news = release(course, lab)
+        except ValueError as err:
+            news = str(err)  # the lab can be corrected in JupyterLab, which opens anyway
+        if news:
+            print(news, flush=True)
+    print(progress(course))
+    try:
+        marker(course, kernel())
+        sandbox.require()
+    except Fault as err:
+        print(f"This machine can't grade yet: {err}")
+    print(NEXT, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (OSError, ValueError) as err:
+        sys.exit(f"perceptron lab: {err}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,63 @@
+"""Tests of the Go files with the students' own code."""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import os
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from grader import __main__ as commands
+from grader.course import Course
+
+
+class StudentCodeTest(unittest.TestCase):
+    def test_contains_only_the_students_code(self) -> None:
+        answer = {
+            "nbgrader": {"grade_id": "sign", "solution": True, "grade": False, "locked": False, "schema_version": 3}
+        }
+        given = {
+            "nbgrader": {"grade_id": "imports", "solution": False, "grade": False, "locked": True, "schema_version": 3}
+        }
+        released = new_notebook(
+            cells=[
+                new_code_cell('import "fmt"', id="imports", metadata=given),
+                new_markdown_cell("Write it.", id="text"),
+                new_code_cell("func Sign() int { panic(1) }", id="sign", metadata=answer),
+                new_code_cell("func Given() {}", id="given"),
+            ]
+        )
+        written = copy.deepcopy(released)
+        written.cells[2].source = "%noautoget\nfunc Sign() int { return 1 }\n%%\nfmt.Println(Sign())"
+        written.cells.insert(2, new_code_cell("const own = 2", id="own"))
+        written.cells.insert(2, new_code_cell("!ls\n%%\nfmt.Println(1)", id="tried"))
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"COURSE": folder}):
+            course = Course(Path(folder))
+            for path, notebook in [
+                (course.state / "release" / "lab1", released),
+                (course.submitted("lab1", "ada"), written),
+                (course.submitted("lab1", "bob"), released),
+            ]:
+                path.mkdir(parents=True)
+                nbformat.write(notebook, path / "lab1.ipynb")
+            left = course.state / "code" / "lab1" / "eve.go"
+            left.parent.mkdir(parents=True)
+            left.write_text("from an earlier call")
+            self.assertEqual(commands.run_code(argparse.Namespace(lab="lab1")), 0)
+            found = {path.name: path.read_text() for path in left.parent.iterdir()}
+            # A separate module, so the clone builds with the folder inside it.
+            self.assertTrue((course.state / "code" / "go.mod").is_file())
+        self.assertEqual(
+            found,
+            {"ada.go": "package main\n\nconst own = 2\n\nfunc Sign() int { return 1 }\n", "bob.go": "package main\n"},
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,144 @@
+package lab2
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"perceptronlab/course/ask"
+)
+
+// maxFeatures is the number of features that epochEnds can handle.
+const maxFeatures = 4
+
+// A state is a possible state of a training run.
+type state struct {
+	w        [maxFeatures]float64
+	visited  uint8 // bit i is 1 if the epoch has visited example i; so there are at most 8 examples
+	changed  uint8 // bit j is 1 if an update has changed weight j
+	mistakes int   // in the current epoch
+}
+
+// startAt returns a set with one state.
+func startAt(w ask.Vector, changed uint8) map[state]bool {
+	s := state{changed: changed}
+	copy(s.w[:], w)
+	return map[state]bool{s: true}
+}
+
+func (s state) weights(dim int) ask.Vector { return append(ask.Vector{}, s.w[:dim]...) }
+
+// A rule holds the parameters of epochEnds.
+type rule struct {
+	rate  float64
+	order []int // of the examples; nil for all orders
+
+	// With a learning rate like 0.1, updates round, so w·x may be 1e-17 where the exact score is 0.
+	// If loose is true, such an example is taken both as a mistake and as no mistake. This applies
+	// only if updates have changed a weight that the example uses; before that, its score is exact.
+	loose bool
+
+	mistakes int // keep only epochs with this number of mistakes; −1 for all
+}
+
+// epochEnds returns all states in which an epoch can end that begins in a state of from, over all
+// orders of the examples that r allows. Orders that have visited the same examples and reached the
+// same w share a state, so there are far fewer states than orders.
+func epochEnds(set Data, from map[state]bool, r rule) map[state]bool {
+	now := map[state]bool{}
+	for s := range from {
+		now[state{w: s.w, changed: s.changed}] = true
+	}
+	for visit := range set.Xs {
+		next := map[state]bool{}
+		for s := range now {
+			for i := range set.Xs {
+				if s.visited&(1<<i) != 0 || (r.order != nil && r.order[visit] != i) {
+					continue
+				}
+				mistake, unsure := r.test(set, s, i)
+				visited := s
+				visited.visited |= 1 << i
+				if !mistake || unsure {
+					next[visited] = true
+				}
+				if mistake || unsure {
+					next[r.update(set, visited, i)] = true
+				}
+			}
+		}
+		now = next
+	}
+	maps.DeleteFunc(now, func(s state, _ bool) bool { return r.mistakes >= 0 && s.mistakes != r.mistakes })
+	return now
+}
+
+// update returns the state after a mistake at example i.
+func (r rule) update(set Data, s state, i int) state {
+	for j, x := range set.Xs[i] {
+		s.w[j] += r.rate * set.Ys[i] * x
+		if x != 0 {
+			s.changed |= 1 << j
+		}
+	}
+	s.mistakes++
+	return s
+}
+
+// test reports whether example i is a mistake, and whether rounding makes this uncertain.
+func (r rule) test(set Data, s state, i int) (mistake, unsure bool) {
+	var score, size float64
+	changed := false
+	for j, x := range set.Xs[i] {
+		changed = changed || x != 0 && s.changed&(1<<j) != 0
+		score += float64(s.w[j] * x)
+		size += math.Abs(s.w[j] * x)
+	}
+	unsure = r.loose && changed && math.Abs(score) <= slack*(size+r.rate)
+	return set.Ys[i]*score <= 0, unsure
+}
+
+// slack is the relative error allowed in an answer, because rates like 0.1, and roots that are squared
+// again, round. The data are small whole numbers and halves, so wrong answers differ by far more.
+const slack = 1e-9
+
+// near reports whether got is want up to rounding. size is the magnitude of the numbers from which got
+// was computed.
+func near(got, want, size float64) bool {
+	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
+}
+
+// nearAll reports whether the lengths are equal and all numbers are near.
+func nearAll(got, want ask.Vector, size float64) bool {
+	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
+}
+
+// snapped returns a copy of got in which each number that is near want is replaced by want.
+func snapped(got, want, sizes ask.Vector) ask.Vector {
+	got = slices.Clone(got)
+	for i := range min(len(got), len(want)) {
+		if near(got[i], want[i], sizes[i]) {
+			got[i] = want[i]
+		}
+	}
+	return got
+}
+
+func number(x float64) string { return ask.Number(x).String() }
+
+// rounds reports whether computing with v, a learning rate or a weight, may round, because v is not a
+// multiple of 2⁻³⁰.
+func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
+
+// along returns the c with w = c v up to rounding, and reports whether there is such a c > 0. If v is
+// 0, it returns 1 and reports whether w is 0 too.
+func along(w, v ask.Vector) (c float64, ok bool) {
+	large := v.Largest()
+	if v[large] == 0 {
+		return 1, nearAll(w, v, 1)
+	}
+	c = w[large] / v[large]
+	return c, c > 0 && nearAll(w, v.Times(c), c*math.Abs(v[large]))
+}
+
+func absolute(v ask.Vector) ask.Vector { return ask.Map(v, math.Abs) }

@@ -1,0 +1,51 @@
+package checkpoint
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"perceptronlab/internal/messagetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
+
+func TestWriteAndRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	want := []float64{1, 2.5}
+	if err := Write(name, "weights", want); err != nil {
+		t.Fatal(err)
+	}
+	var got []float64
+	if err := Read(name, "weights", &got); err != nil || !slices.Equal(got, want) {
+		t.Errorf("Read = %v, %v, want %v", got, err, want)
+	}
+	if err := Read(name, "rows", &got); !errors.Is(err, ErrOtherKind) {
+		t.Errorf("Read of another kind = %v, want ErrOtherKind", err)
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	if err := Write(name, "weights", 3); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, content := range map[string][]byte{
+		"another kind":    bytes.Replace(content, []byte("weights"), []byte("rows"), 1),
+		"another release": bytes.Replace(content, []byte(version), []byte(anyVersion+"1 "), 1),
+		"truncated":       content[:len(content)-1],
+	} {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var v int
+		messagetest.Error(t, what, Read(name, "weights", &v))
+	}
+}

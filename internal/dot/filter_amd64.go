@@ -1,0 +1,190 @@
+//go:build !purego
+
+package dot
+
+import (
+	"math"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
+
+// A HalfPrecisionFilter finds the same mistakes as a Block, for many epochs over the same rows. If
+// there are many rows and few mistakes, it reads a quarter of the memory: after some epochs it
+// copies the rows to half precision, 16 bits per number, and the copy is enough to show that most
+// rows are not mistakes.
+//
+// # Correctness
+//
+// Let vⱼ = pⱼ y xⱼ and uⱼ = q wⱼ/pⱼ, where pⱼ and q are powers of two, and the largest |uⱼ| is at
+// least 1. Then
+//
+//	u·v = q y w·x
+//
+// The copy holds h, which is v rounded to 16 bits, and u is rounded to 32 bits. Rounding to 16 bits
+// gives
+//
+//	|hⱼ − vⱼ| ≤ 2⁻¹¹ |vⱼ| + 2⁻²⁵
+//
+// (numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴). A sum in eight lanes of 32 bits has an
+// error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. By the Cauchy–Schwarz inequality the sum of these
+// errors, and of those from rounding u and computing w·x in float64, is less than
+//
+//	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
+//
+// Each row of the copy has one more number, −1.001 e, whose weight is ‖u‖ rounded up. (Rounding
+// −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵, which the last term of e covers.)
+// So a row whose sum is above q·margin is not a mistake, and all other rows are checked in float64. If
+// a number overflows in 16 bits, e is infinite, and the sum is −Inf or NaN, which is not above
+// anything. If w·x may overflow in float64, the threshold is NaN, and every row is checked.
+type HalfPrecisionFilter struct {
+	block Block
+	y     []float64
+
+	half  []uint16  // the copy, row by row; nil before it is made
+	dim   int       // numbers per row of the copy: Dim + 1, rounded up to a multiple of 8
+	scale []float64 // pⱼ
+	w     []float32 // u, and ‖u‖ for the additional number
+
+	rest     int // rows to check in float64 before the copy is used (again)
+	lastRest int // the value that throttle has last set rest to
+	credit   int // the rows that the copy has saved, less what it has cost
+}
+
+// NewHalfPrecisionFilter returns a filter for the rows of b. The labels y are those of its searches.
+func NewHalfPrecisionFilter(b Block, y []float64) *HalfPrecisionFilter {
+	const ( // found by trial
+		epochs                 = 64               // before the copy is made
+		minNumbers, maxNumbers = 1 << 20, 1 << 29 // in all rows
+		minColumns, maxColumns = 32, 1 << 18
+	)
+	b.mustHold(len(y))
+	f := &HalfPrecisionFilter{block: b, y: y, rest: math.MaxInt}
+	numbers := len(y) * b.Dim
+	pays := minNumbers <= numbers && numbers <= maxNumbers && minColumns <= b.Dim && b.Dim <= maxColumns
+	if hasHalf && pays {
+		f.rest = epochs * len(y)
+	}
+	return f
+}
+
+// FirstMistake is like Block.FirstMistake. The labels of s must be those of NewHalfPrecisionFilter.
+func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int) int {
+	s.mustCover(to)
+	w = w[:f.block.Dim]
+	if f.rest > 0 {
+		k := f.block.fastFirstMistake(w, s, from, to)
+		f.rest -= k + 1 - from // the mistake included
+		return k
+	}
+	if f.half == nil {
+		f.pack()
+	}
+	threshold := f.setWeights(w, s.Margin)
+	f.credit -= 4 // the cost of setWeights
+	for k := from; ; k++ {
+		unsure := firstUnsure(&f.w[0], &f.half[0], unsafe.SliceData(s.Order), f.dim, k, to, 8, threshold)
+		f.credit = min(f.credit+(unsure-k)/2-1, maxCredit)
+		f.throttle()
+		k = unsure
+		if k == to || f.block.fastFirstMistake(w, s, k, k+1) == k {
+			return k
+		}
+		if f.rest > 0 {
+			return f.block.fastFirstMistake(w, s, k+1, to)
+		}
+	}
+}
+
+// maxCredit limits the credit in both directions: at −maxCredit, the copy is not used for a while.
+const maxCredit = 256
+
+// throttle disables the copy for a while if it costs more than it saves, each time for twice as long.
+func (f *HalfPrecisionFilter) throttle() {
+	if f.credit == maxCredit {
+		f.lastRest = 0
+	}
+	if f.credit <= -maxCredit {
+		f.credit = 0
+		f.lastRest = max(16*maxCredit, 2*f.lastRest)
+		f.rest = f.lastRest
+	}
+}
+
+// pack makes the copy.
+func (f *HalfPrecisionFilter) pack() {
+	n := len(f.y)
+	f.dim = (f.block.Dim + 8) &^ 7
+	f.half = make([]uint16, n*f.dim)
+	f.w = make([]float32, f.dim)
+	f.scaleColumns()
+	buffer := make([]float64, f.dim)
+	for i := range n {
+		f.packRow(i, buffer)
+	}
+}
+
+// scaleColumns chooses the powers of two pⱼ. On a sample of the rows, the largest number of each column
+// becomes about 2⁸/√d, so ‖v‖ is far below the largest number of 16 bits.
+func (f *HalfPrecisionFilter) scaleColumns() {
+	n, dim := len(f.y), f.block.Dim
+	f.scale = make([]float64, f.dim)
+	for i := 0; i < n; i += 1 + n/1024 {
+		for j, v := range f.block.Row(i) {
+			f.scale[j] = max(f.scale[j], math.Abs(v))
+		}
+	}
+	_, root := math.Frexp(math.Sqrt(float64(dim)))
+	for j := range dim {
+		_, e := math.Frexp(f.scale[j])
+		f.scale[j] = math.Ldexp(1, max(-1000, 8-root-e))
+	}
+	f.scale[dim] = 1 // for the column of −1.001 e
+}
+
+// packRow makes row i of the copy. The buffer is as long as a row of the copy, and its numbers after
+// the first Dim + 1 are 0. packRow overwrites the others.
+func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
+	dim := f.block.Dim
+	half := f.half[i*f.dim:][:f.dim]
+	copy(buffer, f.block.Row(i))
+	buffer[dim] = 0
+	norm := math.Sqrt(packHalf(&half[0], &buffer[0], &f.scale[0], f.dim, f.y[i]))
+	if norm > 0x1p15 {
+		norm = math.Inf(1) // one of the numbers may be too large for 16 bits
+	}
+	buffer[dim] = -1.001 * f.y[i] * f.errorBound(norm)
+	last := f.dim - 8 // pack the last eight numbers again, now with −1.001 e
+	packHalf(&half[last], &buffer[last], &f.scale[last], 8, f.y[i])
+}
+
+// errorBound returns e for norm = ‖v‖.
+func (f *HalfPrecisionFilter) errorBound(norm float64) float64 {
+	dim := f.block.Dim
+	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
+	return share*norm + 0x1p-24*math.Sqrt(float64(dim+1))
+}
+
+// setWeights sets f.w for the weights w. It returns the threshold above which a sum shows that a row is
+// not a mistake.
+func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold float32) {
+	largest := 0.0
+	for j, v := range w {
+		largest = max(largest, math.Abs(v/f.scale[j]))
+	}
+	_, e := math.Frexp(largest)
+	if e > 990 {
+		return float32(math.NaN()) // u·v/q may overflow
+	}
+	q := math.Ldexp(1, 1-e)
+	norm2 := 0.0
+	for j, v := range w {
+		u := v / f.scale[j] * q
+		f.w[j] = float32(u)
+		norm2 += float64(u * u)
+	}
+	f.w[len(w)] = float32(1.0001 * math.Sqrt(norm2))
+	return math.Nextafter32(float32(q*margin), math.MaxFloat32) // rounded up
+}

@@ -1,0 +1,16 @@
+//go:build !amd64 || purego
+
+package dot
+
+// A HalfPrecisionFilter finds mistakes like a Block. Only amd64 has a faster way.
+type HalfPrecisionFilter struct{ block Block }
+
+// NewHalfPrecisionFilter returns a filter for the rows of b. The labels y are those of its searches.
+func NewHalfPrecisionFilter(b Block, _ []float64) *HalfPrecisionFilter {
+	return &HalfPrecisionFilter{block: b}
+}
+
+// FirstMistake is like Block.FirstMistake. The labels of s must be those of NewHalfPrecisionFilter.
+func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int) int {
+	return f.block.FirstMistake(w, s, from, to)
+}

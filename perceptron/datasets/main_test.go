@@ -1,0 +1,10 @@
+package datasets
+
+import (
+	"os"
+	"testing"
+
+	"perceptronlab/internal/messagetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }

@@ -1,0 +1,62 @@
+package files
+
+import (
+	"slices"
+	"strings"
+
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron/datasets"
+)
+
+// isMissing reports whether a cell means a missing value.
+func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
+
+// skipColumn returns the first column whose missing value causes a row to be skipped, or −1.
+func (p *plan) skipColumn(cells []string) int {
+	if p.options.IfMissing == RefuseMissing {
+		return -1
+	}
+	for j, cell := range cells {
+		if p.skips(p.columns[j].use) && p.isMissing(strings.TrimSpace(cell)) {
+			return j
+		}
+	}
+	return -1
+}
+
+// skips reports whether a missing value in a column of the given use causes its row to be skipped.
+func (p *plan) skips(use use) bool {
+	if p.options.IfMissing == FillMean {
+		return use == asLabel && p.options.Schema == nil
+	}
+	return p.options.IfMissing == DropRow && use != unused
+}
+
+// errMissing returns the problem that a value is missing.
+func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
+	found := "a missing value"
+	if cell != "" {
+		found += " (" + wording.Quote(cell) + ")"
+	}
+	drop := setIfMissing("CSV", DropRow)
+	fill := setIfMissing("CSV", FillMean)
+	switch {
+	case col.use == asNumber:
+		return problem(found, "a number").
+			With(when("to skip such rows", drop)).
+			With(when("to replace it with the column's mean", fill))
+	case col.use == asCategory && p.options.IfMissing == FillMean:
+		return problem(found, "a category").With(when("to treat it as no category", zeroUnseen))
+	case col.use == asCategory:
+		return problem(found, "a category").
+			With(when("to skip such rows", drop)).
+			With(when("to treat it as no category", fill, zeroUnseen))
+	case p.options.Schema != nil:
+		return problem(found, "a class").
+			With(datasets.Fix{When: "to evaluate on the other rows", Do: "delete such lines from the file"}).
+			With(when("to predict all rows", set("CSV.Label", "")))
+	}
+	return problem(found, "a class").
+		With(when("to skip such rows and replace missing numbers with means", fill)).
+		With(when("to skip every row with a missing value", drop))
+}

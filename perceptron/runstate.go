@@ -1,0 +1,120 @@
+package perceptron
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"perceptronlab/internal/average"
+	"perceptronlab/internal/dot"
+	"perceptronlab/internal/interrupt"
+	"perceptronlab/internal/wording"
+)
+
+// A runState is the state of a run between two epochs. Its Reason is empty until the run ends.
+type runState struct {
+	Run
+	trainer   Trainer
+	data      *Dataset
+	search    dot.Search // labels, margin and order of the epoch, for first
+	seen      int        // the number of examples visited before this epoch
+	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
+
+	// first returns the first position k, from ≤ k < to, of a mistake in the order of the
+	// epoch, or to if there is none.
+	first func(w []float64, v *dot.Search, from, to int) int
+
+	past pastWeights
+	err  error // the error of the context, if it interrupted the run
+}
+
+// newState returns the state of a run on d before its first epoch.
+func (t Trainer) newState(d *Dataset) *runState {
+	s := &runState{trainer: t, data: d, first: d.matrix.MistakeFinder(d.labels)}
+	s.search = dot.Search{Labels: d.labels, Margin: t.Margin}
+	s.Weights = t.initial(d.dim)
+	s.PerExample = make([]int, d.rows)
+	if t.Seed != 0 {
+		s.search.Order = make([]int, d.rows)
+	}
+	// The first expected epochs allocate no memory. Small data usually need few epochs.
+	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
+	s.PerEpoch = make([]int, 0, expected)
+	s.past.epochs = make(map[uint64]int, expected)
+	s.past.note(s.Weights, 0)
+	if t.Average {
+		s.missedSum = make([]float64, d.dim)
+	}
+	return s
+}
+
+// next runs an epoch and reports whether the run continues. If it does not, Outcome and Reason are
+// set.
+func (s *runState) next(ctx context.Context) bool {
+	epoch := len(s.PerEpoch) + 1
+	before := s.Mistakes
+	seen := s.visit(ctx, epoch)
+	if seen > 0 {
+		s.PerEpoch = append(s.PerEpoch, s.Mistakes-before)
+	}
+	if seen < s.data.rows {
+		s.err = ctx.Err()
+		s.Reason = fmt.Sprintf(reasonInterrupted, epoch, seen, wording.Plural(s.data.rows, "example"))
+		return false
+	}
+	return s.checkOutcome(ctx, epoch)
+}
+
+// visit visits the examples of an epoch and returns their number, which is smaller than the number of
+// rows only if ctx is done.
+func (s *runState) visit(ctx context.Context, epoch int) int {
+	if s.search.Order != nil {
+		s.trainer.order(epoch, s.search.Order)
+	}
+	rows := max(1, interrupt.Interval/s.data.dim)
+	visited := 0
+	for visited < s.data.rows && ctx.Err() == nil {
+		to := min(visited+rows, s.data.rows)
+		s.learn(visited, to)
+		visited = to
+	}
+	s.seen += visited
+	return visited
+}
+
+// learn visits the examples at positions from ≤ k < to of the epoch's order.
+func (s *runState) learn(from, to int) {
+	d := s.data
+	rate := s.trainer.rate()
+	for k := from; ; k++ {
+		k = s.first(s.Weights, &s.search, k, to)
+		if k == to {
+			return
+		}
+		i := k
+		if s.search.Order != nil {
+			i = s.search.Order[k]
+		}
+		if s.missedSum != nil {
+			d.addUpdate(s.missedSum, i, rate*float64(s.seen+k))
+		}
+		d.addUpdate(s.Weights, i, rate)
+		s.Mistakes++
+		s.PerExample[i]++
+	}
+}
+
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of its
+// PerEpoch equals the length, so append copies it.
+func (s *runState) run() *Run {
+	run := s.Run
+	run.Epochs = len(s.PerEpoch)
+	run.PerEpoch = slices.Clip(s.PerEpoch)
+	if run.Reason == "" {
+		run.Reason = fmt.Sprintf(reasonRunning, run.Epochs)
+	}
+	if s.missedSum != nil {
+		run.Averaged = average.OverExamples(s.Weights, s.missedSum, s.seen)
+	}
+	return &run
+}

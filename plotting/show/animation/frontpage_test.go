@@ -1,0 +1,52 @@
+package animation
+
+import (
+	"os"
+	"testing"
+
+	"gonum.org/v1/plot"
+
+	"perceptronlab/internal/messagetest"
+	"perceptronlab/internal/wording"
+	"perceptronlab/perceptron"
+	"perceptronlab/perceptron/datasets"
+	"perceptronlab/plotting"
+)
+
+// TestFrontPage: docs/perceptron.svg, the animation of the README, is the first animation of lesson 03
+// with simpler captions. It has the same bytes on every machine.
+func TestFrontPage(t *testing.T) {
+	points, _, err := datasets.Planted(20, 2, 0.05, 42)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := func(yield func(*plot.Plot, string) bool) {
+		k := 0
+		for figure := range plotting.StepsInPlane(points, perceptron.Updates(points)) {
+			if !yield(figure, wording.Plural(k, "mistake")) {
+				return
+			}
+			k++
+		}
+	}
+	f, err := New(counted, plotting.Width, plotting.Height)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "../../../docs/perceptron.svg"
+	drawn := f.SVG() + "\n"
+	if *messagetest.Update {
+		err := os.WriteFile(file, []byte(drawn), 0o644)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	committed, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(committed) != drawn {
+		t.Errorf("%s differs from the animation; run go test ./plotting/show/animation -run FrontPage -update "+
+			"and look at it", file)
+	}
+}
