@@ -2,7 +2,7 @@ package classifier
 
 import "fmt"
 
-// A Method is a way to classify with three or more classes. With two classes all methods are the same:
+// A Method is a way to train with three or more classes. With two classes all methods are the same:
 // one weight vector, the perceptron's.
 //
 // The table shows the share of errors on the test part of Split(0.25, seed), the mean over the seeds
