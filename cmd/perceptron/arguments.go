@@ -9,17 +9,17 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A given is a flag of the command line, with its value.
+// A given flag is a flag on the command line, with its value.
 type given struct {
 	option option
 	value  any
 }
 
-// errHelp says that the command was asked for its help.
+// errHelp is the error of parse if the arguments include --help.
 var errHelp = errors.New("help requested")
 
-// parse splits arguments into flags, in their order, and names of files. A flag begins with one
-// dash or two, and has its value behind a = or as the next argument.
+// parse splits arguments into flags, in their order, and file names. A flag begins with one dash or
+// two; its value follows an equals sign or is the next argument.
 func parse(arguments []string, options []option) (flags []given, names []string, err error) {
 	for len(arguments) > 0 {
 		argument := arguments[0]
@@ -41,7 +41,7 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 		case o.value == "":
 			text = "true"
 		case len(arguments) == 0:
-			return nil, nil, fmt.Errorf("the flag %s has no value; want %s", o.flag(), o.synopsis())
+			return nil, nil, fmt.Errorf("the flag %s has no value, want %s", o.flag(), o.synopsis())
 		default:
 			text = arguments[0]
 			arguments = arguments[1:]
@@ -56,7 +56,8 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 	return flags, names, nil
 }
 
-// named returns the option that an argument names with its dashes.
+// named returns the option with the name in an argument, such as --label. The error is errHelp for
+// --help.
 func named(argument string, options []option) (option, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(argument, "-"), "-")
 	if name == "help" || name == "h" {
@@ -70,26 +71,26 @@ func named(argument string, options []option) (option, error) {
 		names = append(names, o.name)
 	}
 	if near := nearest(name, names); near != "" {
-		meant := option{name: near}
-		return option{}, fmt.Errorf("there is no flag %s (did you mean %s?)", argument, meant.flag())
+		suggestion := option{name: near}
+		return option{}, fmt.Errorf("unknown flag %s (did you mean %s?)", argument, suggestion.flag())
 	}
-	return option{}, fmt.Errorf("there is no flag %s", argument)
+	return option{}, fmt.Errorf("unknown flag %s", argument)
 }
 
-// required returns an error if a flag that a command can't do without is missing or empty.
+// required returns an error if a required flag is missing or empty.
 func required(options []option, flags []given) error {
 	for _, o := range options {
 		isGiven := slices.ContainsFunc(flags, func(f given) bool {
 			return f.option.name == o.name && f.value != ""
 		})
 		if o.required && !isGiven {
-			return fmt.Errorf("the flag %s is missing; want %s", o.flag(), o.synopsis())
+			return fmt.Errorf("the flag %s is missing, want %s", o.flag(), o.synopsis())
 		}
 	}
 	return nil
 }
 
-// apply makes the settings of the flags, in their order.
+// apply applies the flags to the settings, in their order.
 func (s *settings) apply(flags []given) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)

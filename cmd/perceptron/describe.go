@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// describe prints what is in the columns of a file.
+// describe prints a summary of each column of a file.
 func describe(c *call) error {
 	name, err := c.file()
 	if err != nil {
@@ -24,12 +24,12 @@ func describe(c *call) error {
 	}
 	reader, ok := source.(files.CSV)
 	if !ok {
-		return wrongUsage{errors.New("only csv and tsv have columns to describe; " +
-			"of an .npz file Python prints the arrays: " +
+		return wrongUsage{errors.New("this command supports only csv and tsv; " +
+			"to list the arrays of an .npz file, run in Python: " +
 			"f = numpy.load(FILE); print({name: f[name].shape for name in f})")}
 	}
 	var d files.Description
-	c.whileReading(context.Background(), func(ctx context.Context) {
+	c.withReadingProgress(context.Background(), func(ctx context.Context) {
 		d, err = reader.DescribeFileContext(ctx, name)
 	})
 	if err != nil {
@@ -42,23 +42,23 @@ func describe(c *call) error {
 	return err
 }
 
-// decimalHint returns what to do about the first column with a value that is a number if the comma
-// is the decimal sign, or nil if there is none.
+// decimalHint returns a hint about the first column with a value that would be a number if the comma
+// were the decimal separator, or nil if there is no such column.
 func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	if reader.Decimal != 0 && reader.Decimal != '.' {
 		return nil
 	}
-	point := datasets.Setting{Field: "CSV.Thousands", Value: '.'}
-	comma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
+	thousandsPoint := datasets.Setting{Field: "CSV.Thousands", Value: '.'}
+	decimalComma := datasets.Setting{Field: "CSV.Decimal", Value: ','}
 	for _, column := range d.Columns {
 		fix := datasets.Fix{When: "if the comma is the decimal separator"}
 		switch {
 		case !strings.Contains(column.Word, ","):
 			continue
 		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ','}):
-			fix.Set = []datasets.Setting{comma}
+			fix.Set = []datasets.Setting{decimalComma}
 		case isNumber(column.Word, files.CSV{Comma: ';', Decimal: ',', Thousands: '.'}):
-			fix.Set = []datasets.Setting{comma, point}
+			fix.Set = []datasets.Setting{decimalComma, thousandsPoint}
 		default:
 			continue
 		}
@@ -74,7 +74,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 		}
 		if isNumber(column.Word, files.CSV{Comma: ';', Thousands: ','}) {
 			hint.With(datasets.Fix{
-				When: "if it separates thousands",
+				When: "if the comma separates thousands",
 				Set:  []datasets.Setting{{Field: "CSV.Thousands", Value: ','}},
 			})
 		}
@@ -83,7 +83,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	return nil
 }
 
-// isNumber reports whether a reader takes a value for a number.
+// isNumber reports whether a reader reads a value as a number.
 func isNumber(value string, reader files.CSV) bool {
 	_, err := reader.Read(strings.NewReader("value\n" + value + "\n"))
 	return err == nil

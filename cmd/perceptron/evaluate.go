@@ -11,31 +11,32 @@ import (
 var evaluateSection = section{"Evaluating", []option{
 	modelOption,
 	{
-		name: "unknown", value: "HOW",
-		usage: "what to do about a class that the model never saw",
+		name: "unknown", value: "ACTION",
+		usage: "how to handle rows of a class that the model does not have",
 		kind: choice(func(s *settings) *unknownClass { return &s.unknown },
 			word{"error", "stop with an error (the default)"},
-			word{"count", "count its rows as wrong"},
+			word{"count", "count them as errors"},
 		),
 	},
 	thresholdOption,
 }}
 
-// evaluate prints how good a model's predictions are.
+// evaluate prints the confusion matrix and the metrics of a model's predictions.
 func evaluate(c *call) error {
 	p, err := c.readWithModel()
 	switch {
 	case err != nil:
 		return err
 	case p.table.Classes == nil:
-		return errors.New("the file has no classes to compare with; name their column with --label")
+		return errors.New("got a file without classes, want one class per row; " +
+			"to name the label column, set --label")
 	}
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {
 		return err
 	}
 	if c.settings.unknown == refuseUnknown {
-		_, err := p.model.Errors(p.table) // for a class that the model never saw: all else was fine
+		_, err := p.model.Errors(p.table) // after PredictAll, only an unknown class is an error
 		if err != nil {
 			return withUnknown(err)
 		}
@@ -48,14 +49,13 @@ func evaluate(c *call) error {
 	return err
 }
 
-// withUnknown returns the error about a class that the model never saw, with the fixes that the command
-// offers. A Go program has others.
+// withUnknown replaces the fixes in an error about an unknown class with those that the command offers.
 func withUnknown(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {
 		problem.Fixes = []datasets.Fix{
 			{Do: "leave such rows out"},
-			{When: "to count them as wrong", Do: "set --unknown count"},
+			{When: "to count them as errors", Do: "set --unknown count"},
 		}
 	}
 	return err

@@ -8,21 +8,21 @@ import (
 	"unicode/utf8"
 )
 
-// The help texts are in the folder help, one for each command.
+// The folder help contains a text for each command.
 //
 //go:embed help
 var help embed.FS
 
-// helpText returns the help text of that name.
+// helpText returns the help text for a command, or one of the texts "help" and "reading".
 func helpText(name string) string {
-	text, _ := help.ReadFile("help/" + name + ".txt") // all of them are there
+	text, _ := help.ReadFile("help/" + name + ".txt") // embedded, so it exists
 	return string(text)
 }
 
-// helpWidth is the longest line of the help, in letters.
+// helpWidth is the maximum length of a line of help, in characters.
 const helpWidth = 100
 
-// printHelp prints what a command does, and its flags in groups.
+// printHelp prints the help of a command: its text, and its flags in sections.
 func printHelp(w io.Writer, c command) {
 	fmt.Fprint(w, helpText(c.name))
 	left := 0
@@ -40,8 +40,8 @@ func printHelp(w io.Writer, c command) {
 	}
 }
 
-// printOption prints an option with its usage beside it, left letters after its beginning, and
-// below that the words that can be its value.
+// printOption prints an option: its synopsis in a column of width left, its usage in the next column,
+// and below it the words that can be its value.
 func printOption(w io.Writer, o option, left int) {
 	usage := o.usage
 	if o.standard != "" {
@@ -67,10 +67,10 @@ func printOption(w io.Writer, o option, left int) {
 	}
 }
 
-// noBreak is a space at which wrapped does not cut.
+// noBreak is a space at which wrapped does not break lines.
 const noBreak = "\u00a0"
 
-// wrapped cuts a text at its spaces into lines of at most width letters.
+// wrapped breaks a text at its spaces into lines of at most width characters.
 func wrapped(text string, width int) (lines []string) {
 	line := ""
 	for word := range strings.SplitSeq(text, " ") {

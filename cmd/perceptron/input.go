@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// input returns the name of a file that holds what is called name: of a copy for -, because
-// data that are to be predicted are read twice. The copy goes at the end, also if a signal ends
-// the program.
+// input returns the name of a file to read. For -, it copies standard input to a temporary file,
+// because predict reads its data twice. The file is removed at the end, even if a signal ends the
+// program.
 func (c *call) input(name string) (string, error) {
 	if name != "-" {
 		return name, nil
@@ -34,7 +34,7 @@ func (c *call) input(name string) (string, error) {
 	}
 	if _, err := io.Copy(file, c.stdin); err != nil {
 		_ = file.Close()
-		return "", fmt.Errorf("standard input can't be copied to %s: %w", folder, err)
+		return "", fmt.Errorf("can't copy standard input to %s: %w", folder, err)
 	}
 	return file.Name(), file.Close()
 }

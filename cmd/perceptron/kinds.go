@@ -6,23 +6,25 @@ import (
 	"strconv"
 	"strings"
 
+	"perceptronlab/perceptron/classifier"
 	"perceptronlab/perceptron/files"
 )
 
-// A kind is how the value of an option is written, and the setting that it sets.
+// A kind determines the syntax of an option's value, and the setting that the option sets.
 type kind interface {
-	// parse reads a value. If it can't, ok is false, and expected says what it must look like.
+	// parse returns the value of a text, and whether the text is valid.
 	parse(text string) (value any, ok bool)
+	// expected describes valid texts, for errors.
 	expected() string
-	// format writes a value so that parse reads it again. It fails for one of another type.
+	// format returns the text of a value, for parse. It reports false for a value of another type.
 	format(value any) (text string, ok bool)
-	// apply sets the setting to a value. A list gets longer instead.
+	// apply changes the setting to a value, or appends a value that is a list.
 	apply(to *settings, value any)
-	// words are the values that there are; nil: any.
+	// words returns all values, or nil if they can't be listed.
 	words() []word
 }
 
-// A word is one of the values of an option, with what it means.
+// A word is a possible value of an option.
 type word struct{ name, meaning string }
 
 // kindOf is a kind whose setting has the type T.
@@ -30,7 +32,7 @@ type kindOf[T any] struct {
 	field   func(*settings) *T
 	read    func(text string) (T, bool)
 	write   func(value T) string
-	join    func(before, value T) T // nil: value takes the place of the one before
+	join    func(before, value T) T // of a repeated option; nil: the last value wins
 	want    string
 	choices []word
 }
@@ -49,7 +51,7 @@ func (k kindOf[T]) format(value any) (text string, ok bool) {
 
 func (k kindOf[T]) apply(to *settings, value any) {
 	field := k.field(to)
-	v := value.(T) // parse made it
+	v := value.(T) // from parse
 	if k.join != nil {
 		v = k.join(*field, v)
 	}
@@ -58,7 +60,7 @@ func (k kindOf[T]) apply(to *settings, value any) {
 
 func (k kindOf[T]) words() []word { return k.choices }
 
-// text is the kind of any text.
+// text is the kind of options whose value is any text.
 func text(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -67,10 +69,10 @@ func text(field func(*settings) *string) kind {
 	}
 }
 
-// formats are those that --format takes.
+// formats are the values of --format.
 var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
 
-// formatName is the kind of the name of a format.
+// formatName is the kind of --format. It also accepts svm for libsvm.
 func formatName(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -85,8 +87,8 @@ func formatName(field func(*settings) *string) kind {
 	}
 }
 
-// yes is the kind of an option without a value.
-func yes(field func(*settings) *bool) kind {
+// toggle is the kind of options without a value.
+func toggle(field func(*settings) *bool) kind {
 	return kindOf[bool]{
 		field: field,
 		read:  boolean,
@@ -100,19 +102,19 @@ func boolean(text string) (value, ok bool) {
 	return value, err == nil
 }
 
-// sign is the kind of a single sign.
-func sign(field func(*settings) *rune) kind {
+// character is the kind of options whose value is a single character.
+func character(field func(*settings) *rune) kind {
 	return kindOf[rune]{
 		field: field,
 		read: func(text string) (rune, bool) {
 			if text == "tab" || text == `\t` {
 				return '\t', true
 			}
-			signs := []rune(text)
-			if len(signs) != 1 {
+			characters := []rune(text)
+			if len(characters) != 1 {
 				return 0, false
 			}
-			return signs[0], true
+			return characters[0], true
 		},
 		write: func(value rune) string {
 			if value == '\t' {
@@ -120,11 +122,11 @@ func sign(field func(*settings) *rune) kind {
 			}
 			return string(value)
 		},
-		want: "one sign, or tab",
+		want: "one character, or tab",
 	}
 }
 
-// integer, natural and number are the kinds of numbers.
+// integer is the kind of options whose value is a whole number.
 func integer(field func(*settings) *int) kind {
 	return kindOf[int]{
 		field: field,
@@ -133,10 +135,11 @@ func integer(field func(*settings) *int) kind {
 			return int(value), err == nil
 		},
 		write: strconv.Itoa,
-		want:  "a whole number",
+		want:  "an integer",
 	}
 }
 
+// natural is the kind of options whose value is a whole number that is not negative.
 func natural(field func(*settings) *uint64) kind {
 	return kindOf[uint64]{
 		field: field,
@@ -145,10 +148,11 @@ func natural(field func(*settings) *uint64) kind {
 			return value, err == nil
 		},
 		write: func(value uint64) string { return strconv.FormatUint(value, 10) },
-		want:  "a whole number, 0 or more",
+		want:  "an integer of at least 0",
 	}
 }
 
+// number is the kind of options whose value is a number.
 func number(field func(*settings) *float64) kind {
 	return kindOf[float64]{
 		field: field,
@@ -161,7 +165,8 @@ func number(field func(*settings) *float64) kind {
 	}
 }
 
-// choice is the kind of one of several words: the first means 0, the next 1 and so on.
+// choice is the kind of options whose value is one of several words. The first word means 0, the
+// second 1, and so on.
 func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	var names []string
 	for _, choice := range choices {
@@ -179,23 +184,42 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	}
 }
 
-// enumerated lists names: with or, describe, train or version.
-func enumerated(names []string, and string) string {
+// methodName is the kind of --method. It also accepts all-pairs, the name of one-vs-one in release
+// 0.1.0.
+func methodName(field func(*settings) *classifier.Method) kind {
+	methods := choice(field,
+		word{"crammer-singer", "all classes together (the default)"},
+		word{"one-vs-rest", "each class against all others"},
+		word{"one-vs-one", "each pair of classes"},
+	).(kindOf[classifier.Method])
+	read := methods.read
+	methods.read = func(text string) (classifier.Method, bool) {
+		if text == "all-pairs" {
+			return classifier.OneVsOne, true
+		}
+		return read(text)
+	}
+	return methods
+}
+
+// enumerated lists names with a conjunction: "describe, train or version".
+func enumerated(names []string, conjunction string) string {
 	last := len(names) - 1
 	if last == 0 {
 		return names[0]
 	}
-	return strings.Join(names[:last], ", ") + " " + and + " " + names[last]
+	return strings.Join(names[:last], ", ") + " " + conjunction + " " + names[last]
 }
 
-// list is the kind of several words with commas between them. Given again, it adds words.
+// list is the kind of options whose value is a list of words, separated by commas. A repeated option
+// adds to the list.
 func list(field func(*settings) *[]string) kind {
 	return kindOf[[]string]{
 		field: field,
 		read:  readList,
 		write: writeList,
 		join:  func(before, value []string) []string { return slices.Concat(before, value) },
-		want:  `words with commas between them, quoted where they hold such signs: '"Name, full",id'`,
+		want:  `words separated by commas, in quotation marks if they contain a comma: '"Name, full",id'`,
 	}
 }
 
@@ -220,7 +244,7 @@ func writeList(words []string) string {
 	return strings.Join(texts, ",")
 }
 
-// missingWords is the kind of --missing: a list whose first word may be pandas, which stands for
+// missingWords is the kind of --missing: a list of words. If the first word is pandas, it stands for
 // files.PandasNA.
 func missingWords(field func(*settings) *[]string) kind {
 	const pandas = "pandas"
@@ -241,6 +265,6 @@ func missingWords(field func(*settings) *[]string) kind {
 			return writeList(words)
 		},
 		join: func(before, value []string) []string { return slices.Concat(before, value) },
-		want: `words with commas between them, such as '"",NA', or pandas`,
+		want: `words separated by commas, such as '"",NA', or pandas`,
 	}
 }

@@ -1,11 +1,12 @@
-// Command perceptron trains classifiers on files and predicts with them, in a shell:
+// Command perceptron trains classifiers on data files and predicts with them:
 //
 //	perceptron describe flowers.csv
 //	perceptron train --label species -o flowers.json flowers.csv
 //	perceptron evaluate --model flowers.json more.csv
 //	perceptron predict --model flowers.json fresh.csv
 //
-// perceptron help shows the rest. What it saves, classifier.Load reads, and the other way round.
+// Run perceptron help for all commands. classifier.Load reads the models that the command saves, and
+// the command reads the models that Model.Save writes.
 package main
 
 import (
@@ -22,15 +23,16 @@ import (
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		// A table is a few large blocks: its memory is dear, and to look through it costs little.
+		// Tables are a few large blocks without pointers, so collecting garbage often is cheap and
+		// saves memory.
 		debug.SetGCPercent(10)
 	}
-	// A write that nobody reads is an error instead, so that clean is called.
+	// A write to a closed pipe then returns an error, so call.clean runs.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// commands are the subcommands, in the order of the help.
+// commands are the subcommands, in the order of errors about unknown commands.
 var commands = []command{
 	{"describe", describe, describing},
 	{"train", train, slices.Concat([]section{trainSection}, reading, []section{training})},
@@ -42,7 +44,7 @@ var commands = []command{
 	{"version", printVersion, nil},
 }
 
-// run calls the command with these arguments, and returns its exit code.
+// run runs the command with these arguments and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(stderr, helpText("help"))
@@ -79,13 +81,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return c.code(err)
 }
 
-// unknownCommand says which commands there are.
+// unknownCommand returns the message for an unknown command.
 func unknownCommand(name string) string {
 	names := namesOf(commands)
 	if near := nearest(name, names); near != "" {
-		return fmt.Sprintf("unknown command %q (did you mean %s?); perceptron help lists all", name, near)
+		return fmt.Sprintf("unknown command %q (did you mean %s?); for help, run perceptron help",
+			name, near)
 	}
-	return fmt.Sprintf("unknown command %q; want %s; perceptron help explains them",
+	return fmt.Sprintf("unknown command %q, want %s; for help, run perceptron help",
 		name, enumerated(names, "or"))
 }
 
@@ -97,24 +100,24 @@ func namesOf(commands []command) (names []string) {
 	return names
 }
 
-// code prints an error, and returns its exit code.
+// code prints an error and returns the exit code.
 func (c *call) code(err error) int {
 	var wrong wrongUsage
 	switch {
-	case err == nil || errors.Is(err, syscall.EPIPE): // whoever read the output has had enough
+	case err == nil || errors.Is(err, syscall.EPIPE): // the reader of the output has stopped reading
 		return 0
 	case errors.Is(err, errHelp):
 		printHelp(c.stdout, c.command)
 		return 0
 	case errors.As(err, &wrong):
 		name := c.command.name
-		fmt.Fprintf(c.stderr, "perceptron %s: %v; perceptron %s --help shows how\n", name, err, name)
+		fmt.Fprintf(c.stderr, "perceptron %s: %v; for help, run perceptron %s --help\n", name, err, name)
 		return 2
 	case errors.Is(err, errInterrupted):
 		return 130
 	}
-	text := worded(err)
-	if c.spool != "" { // it names the file that keeps standard input
+	text := message(err)
+	if c.spool != "" { // the user doesn't know the temporary file with standard input
 		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
 	}
 	fmt.Fprintf(c.stderr, "perceptron: %s\n", text)

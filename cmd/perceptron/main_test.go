@@ -24,11 +24,11 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-var update = flag.Bool("update", false, "write testdata/*.txt anew")
+var update = flag.Bool("update", false, "write testdata/*.txt")
 
-// TestTranscripts runs the commands of testdata/*.txt, each in a folder with the files of
-// testdata, Iris and two verdicts, and compares what they print. ! is before a line of stderr,
-// [2] an exit code that is not 0, "< file" is standard input.
+// TestTranscripts runs the commands in testdata/*.txt and compares their output. Each transcript runs in a
+// folder with the files of testdata, Iris and two verdicts. A line of stderr begins with !, [2] is an exit
+// code other than 0, and "< file" is standard input.
 func TestTranscripts(t *testing.T) {
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -40,7 +40,7 @@ func TestTranscripts(t *testing.T) {
 				if strings.HasPrefix(line, "## ") {
 					got.WriteString(line)
 				} else if command, ok := strings.CutPrefix(line, "$ perceptron "); ok {
-					got.WriteString(line + said(t, words(command)))
+					got.WriteString(line + output(t, words(command)))
 				} else if command, ok := strings.CutPrefix(line, "$ cat "); ok {
 					got.WriteString(line + string(perceptron.Must(os.ReadFile(strings.TrimSpace(command)))))
 				}
@@ -56,7 +56,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// inFolder goes to a new folder with the files that the transcripts use.
+// inFolder changes to a new folder with the files that the transcripts use.
 func inFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
@@ -93,7 +93,7 @@ func inFolder(t *testing.T) {
 	}
 }
 
-// words splits a line as a shell does that knows only spaces and single quotation marks.
+// words splits a line like a simple shell, at spaces outside single quotation marks.
 func words(line string) (list []string) {
 	for _, word := range regexp.MustCompile(`('[^']*'|[^ '\n])+`).FindAllString(line, -1) {
 		list = append(list, strings.ReplaceAll(word, "'", ""))
@@ -101,8 +101,8 @@ func words(line string) (list []string) {
 	return list
 }
 
-// said returns what a command prints, and its exit code.
-func said(t *testing.T, args []string) string {
+// output runs a command and returns what it prints, and its exit code if that is not 0.
+func output(t *testing.T, args []string) string {
 	t.Helper()
 	var stdin io.Reader = strings.NewReader("")
 	if k := slices.Index(args, "<"); k >= 0 {
@@ -112,7 +112,7 @@ func said(t *testing.T, args []string) string {
 	var stdout, stderr strings.Builder
 	code := run(args, stdin, &stdout, &stderr)
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
-		t.Errorf("%q leaves %q", args, left)
+		t.Errorf("%q left temporary files: %q", args, left)
 	}
 	text := stdout.String()
 	here := perceptron.Must(os.Getwd())
@@ -125,8 +125,8 @@ func said(t *testing.T, args []string) string {
 	return text
 }
 
-// Each flag of each command is in its help, and in a transcript.
-func TestTranscriptsHaveEveryFlag(t *testing.T) {
+// Each flag of a command is in its help and in a transcript.
+func TestTranscriptsHaveAllFlags(t *testing.T) {
 	var all strings.Builder
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
 		all.Write(perceptron.Must(os.ReadFile(name)))
@@ -139,14 +139,14 @@ func TestTranscriptsHaveEveryFlag(t *testing.T) {
 				t.Errorf("%s: the help does not list %s", command.name, o.synopsis())
 			}
 			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
-				t.Errorf("%s: no transcript has %s", command.name, o.flag())
+				t.Errorf("%s: no transcript uses %s", command.name, o.flag())
 			}
 		}
 	}
 }
 
-// An error leaves an old file as it is: in training, predicting, and where the file can't be read.
-func TestOldFilesSurviveErrors(t *testing.T) {
+// After an error, in reading, training or predicting, an existing output file is unchanged.
+func TestErrorsKeepFiles(t *testing.T) {
 	inFolder(t)
 	for _, args := range []string{
 		"train --label species -o old iris.csv --held-out 2",
@@ -154,47 +154,47 @@ func TestOldFilesSurviveErrors(t *testing.T) {
 		"predict --model model.json -o old fruit.csv",
 		"predict --model old -o old iris.csv",
 	} {
-		if text := said(t, words("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
+		if text := output(t, words("train --label species -o model.json iris.csv")); strings.Contains(text, "!") {
 			t.Fatal(text)
 		}
 		if err := os.WriteFile("old", []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		text := said(t, words(args))
+		text := output(t, words(args))
 		if left := perceptron.Must(os.ReadFile("old")); !strings.HasSuffix(text, "[1]\n") || string(left) != "old" {
-			t.Errorf("%s printed %q, and left %q", args, text, left)
+			t.Errorf("%s printed %q; the file contains %q, want \"old\"", args, text, left)
 		}
 	}
 	if left := perceptron.Must(filepath.Glob(".*")); left != nil {
-		t.Errorf("%q are left", left)
+		t.Errorf("temporary files left: %q", left)
 	}
 }
 
-// The command's models and a program's are the same, and so are the predictions.
-func TestModelsGoBothWays(t *testing.T) {
+// The command and a Go program train the same model, and predict the same classes.
+func TestModelsAreTheSameInGo(t *testing.T) {
 	inFolder(t)
 	table := perceptron.Must(files.CSV{Label: "species"}.ReadFile("iris.csv"))
 	model := perceptron.Must(classifier.Trainer{MaxEpochs: 3}.Train(table))
 	if err := model.Save("program.json"); err != nil {
 		t.Fatal(err)
 	}
-	said(t, words("train --label species --max-epochs 3 -o command.json iris.csv"))
-	ours, theirs := perceptron.Must(os.ReadFile("command.json")), perceptron.Must(os.ReadFile("program.json"))
-	if !bytes.Equal(ours, theirs) {
-		t.Error("the models differ")
+	output(t, words("train --label species --max-epochs 3 -o command.json iris.csv"))
+	got, want := perceptron.Must(os.ReadFile("command.json")), perceptron.Must(os.ReadFile("program.json"))
+	if !bytes.Equal(got, want) {
+		t.Errorf("the command's model is\n%s\nwant\n%s", got, want)
 	}
 	loaded := perceptron.Must(classifier.Load("command.json"))
-	want := strings.Join(perceptron.Must(loaded.PredictAll(table)), "\n")
-	var got []string
-	for line := range strings.Lines(said(t, words("predict --model program.json iris.csv"))) {
-		got = append(got, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
+	classes := perceptron.Must(loaded.PredictAll(table))
+	var predicted []string
+	for line := range strings.Lines(output(t, words("predict --model program.json iris.csv"))) {
+		predicted = append(predicted, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
 	}
-	if strings.Join(got[1:], "\n") != want {
-		t.Errorf("predicted %q", got)
+	if !slices.Equal(predicted[1:], classes) {
+		t.Errorf("predict wrote %q, want %q", predicted[1:], classes)
 	}
 }
 
-// Whoever reads the output may stop, as head does.
+// The reader of the output may stop reading, as head does.
 func TestBrokenPipe(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "perceptron")
 	if text, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
@@ -211,47 +211,47 @@ func TestBrokenPipe(t *testing.T) {
 		t.Errorf("printed %q, error %v; want %q", text, err, want)
 	}
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
-		t.Errorf("%q is left", left)
+		t.Errorf("temporary files left: %q", left)
 	}
-	if code := run(words("predict --model m.json iris.csv"), nil, full{}, io.Discard); code != 0 {
-		t.Errorf("exit code %d", code)
+	if code := run(words("predict --model m.json iris.csv"), nil, closedPipe{}, io.Discard); code != 0 {
+		t.Errorf("exit code %d for a closed pipe, want 0", code)
 	}
 }
 
-// full is an output that nobody reads any more.
-type full struct{}
+// A closedPipe is an output without a reader.
+type closedPipe struct{}
 
-func (full) Write([]byte) (int, error) { return 0, fmt.Errorf("write: %w", syscall.EPIPE) }
+func (closedPipe) Write([]byte) (int, error) { return 0, fmt.Errorf("write: %w", syscall.EPIPE) }
 
-// Control-C during training leaves the best model so far.
+// After Control-C during training, the best model so far is saved.
 func TestInterrupt(t *testing.T) {
 	inFolder(t)
-	ours := make(chan os.Signal, 1) // so that no interrupt ends the test
-	signal.Notify(ours, os.Interrupt)
-	defer signal.Stop(ours)
+	interrupts := make(chan os.Signal, 1) // an interrupt must not end the test
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
 	var out strings.Builder
 	c := &call{
-		stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &stopping{}, terminal: true,
+		stdin: bytes.NewReader(perceptron.Must(os.ReadFile("iris.csv"))), stdout: &out, stderr: &interrupter{}, terminal: true,
 		command: commands[slices.IndexFunc(commands, func(c command) bool { return c.name == "train" })],
 	}
 	err := c.parse(words("--label species --max-epochs 300000 --patience 300000 -o model.json -"))
 	if err == nil {
 		err = train(c)
 	}
-	text := c.stderr.(*stopping).text.String()
+	text := c.stderr.(*interrupter).text.String()
 	if !errors.Is(err, errInterrupted) || c.code(err) != 130 || out.Len() > 0 ||
 		!regexp.MustCompile(`\x1b\[Kperceptron: interrupted in epoch [0-9]+; the best model so far, of epoch [0-9]+, is saved in model.json\n$`).MatchString(text) {
-		t.Errorf("error %v, output %q and %q", err, out.String(), text)
+		t.Errorf("error %v, stdout %q, stderr %q", err, out.String(), text)
 	}
 	if model := perceptron.Must(classifier.Load("model.json")); !strings.HasPrefix(model.End, "interrupted after epoch ") {
-		t.Errorf("the model says %q", model.End)
+		t.Errorf("End = %q, want an interruption", model.End)
 	}
 }
 
-// stopping is a terminal whose user stops the training after the first epochs.
-type stopping struct{ text strings.Builder }
+// An interrupter is a terminal that interrupts training after ten epochs.
+type interrupter struct{ text strings.Builder }
 
-func (s *stopping) Write(p []byte) (int, error) {
+func (s *interrupter) Write(p []byte) (int, error) {
 	if regexp.MustCompile(`training: epoch [0-9]{2,} of at most 300000\x1b`).Match(p) {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGINT)
 	}

@@ -8,22 +8,22 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// modelOption and thresholdOption are options of predict and evaluate.
+// modelOption and thresholdOption are options of both predict and evaluate.
 var (
 	modelOption = option{
 		name: "model", value: "MODEL", required: true,
-		usage: "the file of the model, as perceptron train or Model.Save wrote it",
+		usage: "the model file, written by perceptron train or Model.Save",
 		kind:  text(func(s *settings) *string { return &s.model }),
 	}
 	thresholdOption = option{
 		name: "threshold", field: "Model.Threshold", value: "SCORE",
-		usage:    "the score above which the second of two classes is predicted",
-		standard: "the model's, 0 as a rule",
+		usage:    "predict the second of two classes if its score is above SCORE",
+		standard: "as stored in the model, usually 0",
 		kind:     number(func(s *settings) *float64 { return &s.threshold }),
 	}
 )
 
-// A prediction is a model, and a file that was read for it.
+// A prediction is a model and a file to predict.
 type prediction struct {
 	model  *classifier.Model
 	name   string
@@ -31,7 +31,7 @@ type prediction struct {
 	table  datasets.Table
 }
 
-// readWithModel reads the file that the arguments name, as the model's own file was read.
+// readWithModel reads the model and the file to predict, in the same way as the model's training file.
 func (c *call) readWithModel() (p prediction, err error) {
 	p.name, err = c.file()
 	if err != nil {
@@ -50,12 +50,13 @@ func (c *call) readWithModel() (p prediction, err error) {
 	}
 	known, ok := p.source.(files.CSV)
 	if ok && c.command.name == "predict" && known.Schema != nil {
-		known.Label = "" // what is to be predicted may have a class, or none
+		known.Label = "" // rows to predict need not have a class
 		p.source = known
 	}
 	p.table, err = c.table(p.source, p.name)
 	if err != nil && p.model.Source == nil {
-		fmt.Fprintln(c.stderr, "note: the model does not know how its own file was read; flags must say it")
+		fmt.Fprintln(c.stderr, "note: the model does not store how its training file was read; "+
+			"set the flags for reading FILE")
 	}
 	return p, err
 }

@@ -19,14 +19,14 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// goOnly are the settings that errors may advise although no flag makes them. The command leaves such a
-// way out of its errors.
+// goOnly are the settings in fixes for which there is no flag. The command leaves such fixes out of its
+// messages.
 var goOnly = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
 }
 
-// structs are those of the library by the name that a Setting has for them.
+// structs are the structs of the library, by their name in a Setting.
 var structs = map[string]reflect.Type{
 	"CSV":        reflect.TypeFor[files.CSV](),
 	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
@@ -47,7 +47,7 @@ func fieldOf(name string) (field reflect.StructField, ok bool) {
 	return structure.FieldByName(name)
 }
 
-// allOptions returns the options of all commands, each once.
+// allOptions returns the options of all commands, without duplicates.
 func allOptions() []option {
 	var all []option
 	seen := map[string]bool{}
@@ -62,13 +62,13 @@ func allOptions() []option {
 	return all
 }
 
-// samples are values of the kinds, as the command line has them.
+// samples are values of the different kinds, as typed on the command line.
 var samples = []string{
 	"", "true", "false", "tab", ";", " ", "#", "x", "0", "-3", "17", "0.25", "1e-300", "size", "a b", "Ünal", "it's", "npz",
 	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
-// Each value is read as it is written, set in the field that the option names, and nowhere else.
+// A kind parses the text that it formats, and applies the value to the field that the option names.
 func TestOptions(t *testing.T) {
 	for _, o := range allOptions() {
 		read := 0
@@ -81,7 +81,7 @@ func TestOptions(t *testing.T) {
 			text, ok := o.kind.format(value)
 			again, okAgain := o.kind.parse(text)
 			if !ok || !okAgain || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(value, again) {
-				t.Errorf("%s: %q is %v, written %q, which is %v", o.flag(), sample, value, text, again)
+				t.Errorf("%s: parse(%q) = %v, format = %q, parsed again %v", o.flag(), sample, value, text, again)
 			}
 			for field := range strings.FieldsSeq(o.field) {
 				to := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
@@ -90,15 +90,15 @@ func TestOptions(t *testing.T) {
 			}
 		}
 		if read == 0 {
-			t.Errorf("%s: none of the samples is a value", o.flag())
+			t.Errorf("%s: no sample is valid", o.flag())
 		}
 		if _, ok := o.kind.format(struct{}{}); ok {
-			t.Errorf("%s formats a struct", o.flag())
+			t.Errorf("%s: format of a struct = true, want false", o.flag())
 		}
 	}
 }
 
-// checkSet checks that an option has set a field to a value.
+// checkSet fails the test unless an option has set a field to a value.
 func checkSet(t *testing.T, o option, field string, to settings, value any) {
 	t.Helper()
 	of, name, _ := strings.Cut(field, ".")
@@ -117,23 +117,23 @@ func checkSet(t *testing.T, o option, field string, to settings, value any) {
 	case "Model":
 		got = reflect.ValueOf(classifier.Model{Threshold: to.threshold})
 	default:
-		t.Errorf("%s sets %s, which is no field", o.flag(), field)
+		t.Errorf("%s: unknown field %s", o.flag(), field)
 		return
 	}
 	got = got.FieldByName(name)
 	switch {
 	case !got.IsValid() || got.Type() != reflect.TypeOf(value):
-		t.Errorf("%s: %T is no value of %s", o.flag(), value, field)
+		t.Errorf("%s: value of type %T, want the type of %s", o.flag(), value, field)
 	case got.Kind() == reflect.Func:
 		if got.IsNil() != reflect.ValueOf(value).IsNil() {
-			t.Errorf("%s does not set %s", o.flag(), field)
+			t.Errorf("%s: %s is not set", o.flag(), field)
 		}
 	case !reflect.DeepEqual(got.Interface(), value):
-		t.Errorf("%s: %s is %v, want %v", o.flag(), field, got, value)
+		t.Errorf("%s: %s = %v, want %v", o.flag(), field, got, value)
 	}
 }
 
-// A setting is worded so that a shell hands it on and the command reads it.
+// A setting becomes a flag, quoted for a shell.
 func TestAsFlag(t *testing.T) {
 	for _, c := range []struct {
 		setting datasets.Setting
@@ -164,34 +164,34 @@ func TestAsFlag(t *testing.T) {
 		{datasets.Setting{Field: "CSV.Comma", Value: ";"}, `Comma: ";"`}, // of another type
 	} {
 		if got := asFlag(c.setting); got != c.want {
-			t.Errorf("%v is worded %s, want %s", c.setting, got, c.want)
+			t.Errorf("asFlag(%v) = %s, want %s", c.setting, got, c.want)
 		}
 	}
 }
 
-// A problem has its fixes in flags, several of them in one; what only a program can do is left out.
-func TestSentence(t *testing.T) {
+// A message has fixes with flags, and no fixes that are possible only in a Go program.
+func TestMessage(t *testing.T) {
 	mean := datasets.Setting{Field: "CSV.IfMissing", Value: files.FillMean}
 	zero := datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}
 	problem := &datasets.Problem{
 		Package: "files", File: "a.csv", Place: datasets.Place{Line: 3}, Found: "the category is missing",
 		Fixes: []datasets.Fix{
 			{When: "to read it as no category", Set: []datasets.Setting{mean, zero}},
-			{When: "in a program", Set: []datasets.Setting{{Field: "CSV.Nobody", Value: 1}}},
+			{When: "in a program", Set: []datasets.Setting{{Field: "CSV.Unknown", Value: 1}}},
 			{Do: "correct the file"},
 		},
 	}
 	const want = "a.csv, line 3: the category is missing; " +
 		"to read it as no category, set --if-missing mean and --unseen zero; correct the file"
-	if got := worded(problem); got != want {
-		t.Errorf("worded %s, want %s", got, want)
+	if got := message(problem); got != want {
+		t.Errorf("message = %s, want %s", got, want)
 	}
 	if len(problem.Fixes) != 3 {
-		t.Error("the problem lost a fix")
+		t.Errorf("the problem has %d fixes afterwards, want 3", len(problem.Fixes))
 	}
 }
 
-// Every setting that an error of the library advises is a field, and has a flag or stands in goOnly.
+// Every setting in a fix of the library is a field, and has a flag or is in goOnly.
 func TestSettingsHaveFlags(t *testing.T) {
 	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
 		names := perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go"))
@@ -207,9 +207,9 @@ func TestSettingsHaveFlags(t *testing.T) {
 				_, hasFlag := optionOf(setting)
 				switch {
 				case !isField:
-					t.Errorf("%s advises %s, which is no field", name, setting)
+					t.Errorf("%s: the setting %s is not a field", name, setting)
 				case !hasFlag && !slices.Contains(goOnly, setting):
-					t.Errorf("%s advises %s, which has no flag", name, setting)
+					t.Errorf("%s: the setting %s has no flag and is not in goOnly", name, setting)
 				}
 			}
 		}
@@ -219,8 +219,8 @@ func TestSettingsHaveFlags(t *testing.T) {
 // settingName matches the name of a Setting.
 var settingName = regexp.MustCompile(`^[A-Z]\w*\.[A-Z]\w*$`)
 
-// settingsIn returns the settings that a source file names: in strings like "CSV.Comma", and in
-// the field Field of a literal.
+// settingsIn returns the settings in Go source: strings like "CSV.Comma", and the field Field of composite
+// literals.
 func settingsIn(t *testing.T, source string) (names []string) {
 	t.Helper()
 	text := func(e ast.Expr) string {
@@ -253,7 +253,7 @@ func TestSettingsIn(t *testing.T) {
 	var b = set("CSV.Decimal", "x.Y", "Not.A setting")`
 	want := []string{"Chunk", "CSV.Comma", "NPZ.X", "CSV.Decimal"}
 	if got := settingsIn(t, source); !slices.Equal(got, want) {
-		t.Errorf("found %q, want %q", got, want)
+		t.Errorf("settingsIn = %q, want %q", got, want)
 	}
 }
 
@@ -264,19 +264,19 @@ func TestNearest(t *testing.T) {
 		"heldout": "held-out", "sed": "seed", "tol": "", "z": "", "": "", "colour": "", "mising": "missing", "out": "",
 	} {
 		if got := nearest(typed, names); got != want {
-			t.Errorf("%q: got %q, want %q", typed, got, want)
+			t.Errorf("nearest(%q) = %q, want %q", typed, got, want)
 		}
 	}
 }
 
-// No line of the help is longer than a terminal.
+// No line of the help is longer than helpWidth.
 func TestHelpWidth(t *testing.T) {
 	for _, name := range append(namesOf(commands), "help") {
 		var help strings.Builder
 		run([]string{"help", name}, nil, &help, &help)
 		for line := range strings.Lines(help.String()) {
 			if n := len([]rune(strings.TrimRight(line, "\n"))); n > helpWidth {
-				t.Errorf("%s: %d letters: %s", name, n, line)
+				t.Errorf("help %s: line of %d characters, want at most %d: %s", name, n, helpWidth, line)
 			}
 		}
 	}

@@ -15,20 +15,20 @@ var predictSection = section{"Predicting", []option{
 	modelOption,
 	{
 		name: "o", value: "FILE",
-		usage:    "the file to write, packed by gzip if its name ends in .gz; - is standard output",
+		usage:    "the output file, compressed with gzip if its name ends in .gz; - is standard output",
 		standard: "-",
 		kind:     text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name:  "probabilities",
-		usage: "write the probability of each class, too, in columns such as P(setosa)",
-		kind:  yes(func(s *settings) *bool { return &s.probabilities }),
+		usage: "also write the probability of each class, in columns such as P(setosa)",
+		kind:  toggle(func(s *settings) *bool { return &s.probabilities }),
 	},
 	thresholdOption,
 }}
 
-// predict writes the file's columns and the predicted class, and before that, with --probabilities, the
-// probability of each class.
+// predict writes the columns of the file, the probability of each class (with --probabilities), and the
+// predicted class.
 func predict(c *call) error {
 	p, err := c.readWithModel()
 	if err != nil {
@@ -52,8 +52,8 @@ func predict(c *call) error {
 	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
 }
 
-// predictions returns the columns to write, with their names: with --probabilities the
-// probability of each class, written with this decimal sign, and the predicted class.
+// predictions returns the names and the cells of the columns to add: the probability of each class
+// (with --probabilities), formatted with the decimal separator, and the predicted class.
 func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {

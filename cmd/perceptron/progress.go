@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// isTerminal reports whether w is a terminal on which a line can be rewritten.
+// isTerminal reports whether w is a terminal that can rewrite a line.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok || os.Getenv("TERM") == "dumb" {
@@ -21,9 +21,8 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// during does the work, and meanwhile shows on a terminal how far it is, in one line that is
-// gone at the end.
-func (c *call) during(text func() string, work func()) {
+// withProgress runs work. Meanwhile it shows text on a terminal, in a line that it removes at the end.
+func (c *call) withProgress(text func() string, work func()) {
 	if !c.terminal {
 		work()
 		return
@@ -44,9 +43,9 @@ func (c *call) during(text func() string, work func()) {
 	}
 }
 
-// whileReading does the work of reading files, and meanwhile shows how much of them has been read.
-func (c *call) whileReading(ctx context.Context, work func(ctx context.Context)) {
+// withReadingProgress runs work, which reads files, and meanwhile shows how much of them has been read.
+func (c *call) withReadingProgress(ctx context.Context, work func(ctx context.Context)) {
 	ctx, counter := progress.With(ctx)
 	text := func() string { return cmp.Or(counter.Reading(), "reading") }
-	c.during(text, func() { work(ctx) })
+	c.withProgress(text, func() { work(ctx) })
 }

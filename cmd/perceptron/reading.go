@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// formatOf returns the format that a file's name shows, or "".
+// formatOf returns the format that a file's name implies, or "" if it implies none.
 func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return "words"
@@ -31,7 +31,7 @@ func formatOf(name string) string {
 	return ""
 }
 
-// formatRead returns the format that a reader reads, or "" for none.
+// formatRead returns the format that a reader reads, or "" for nil.
 func formatRead(source datasets.Source) string {
 	switch source.(type) {
 	case files.CSV:
@@ -48,8 +48,8 @@ func formatRead(source datasets.Source) string {
 	return ""
 }
 
-// format returns the format of a file: the one that --format names, or the one that its name
-// shows. If known, the reader of another file, is not nil, the name must show that one's.
+// format returns the format of a file, from --format or from its name. If known, the reader of another
+// file, is not nil, the name must imply the format of known.
 func (c *call) format(name string, known datasets.Source) (string, error) {
 	if c.settings.format != "" {
 		return c.settings.format, nil
@@ -58,34 +58,35 @@ func (c *call) format(name string, known datasets.Source) (string, error) {
 	own := formatRead(known)
 	switch {
 	case known == nil && format == "":
-		return "", wrongUsage{fmt.Errorf("the name %q does not say what is in the file; want --format %s",
+		return "", wrongUsage{fmt.Errorf("the file name %q does not show the format; set --format to %s",
 			name, enumerated(formats, "or"))}
 	case known == nil || format == own || own == "csv" && format == "tsv":
 		return format, nil
 	case format != "" && filepath.Ext(name) != "":
-		return "", fmt.Errorf("the model was trained on %s, and %s is %s, whose columns have other names; "+
-			"want %[1]s; to read it all the same, set --format", own, name, format)
+		return "", fmt.Errorf("%s: got the format %s, want %s, as in training, "+
+			"because the formats name columns differently; to read the file anyway, set --format",
+			name, format, own)
 	}
 	return own, nil
 }
 
-// check returns an error if a flag is for another format, or says what the model knows.
+// check returns an error if a flag is for another format, or would change what the model determines.
 func (c *call) check(format string, known datasets.Source) error {
 	for _, f := range c.flags {
 		o := f.option
 		switch {
 		case !o.isFor(format):
-			return wrongUsage{fmt.Errorf("the format is %s; %s is for %s",
-				format, o.flag(), enumerated(strings.Fields(o.formats), "and"))}
+			return wrongUsage{fmt.Errorf("%s is for %s, but the format is %s",
+				o.flag(), enumerated(strings.Fields(o.formats), "and"), format)}
 		case known != nil && (o.formats == "libsvm" || o.formats == "words"):
-			return wrongUsage{fmt.Errorf("the model knows how its files are read; leave out %s", o.flag())}
+			return wrongUsage{fmt.Errorf("the model determines how files are read; leave out %s", o.flag())}
 		}
 	}
 	return nil
 }
 
-// source returns the reader of a file, as the flags describe it. If known, the reader of another
-// file, is not nil, it reads as that does, but for what the flags say.
+// source returns the reader of a file, with the settings of the flags. If known, the reader of another
+// file, is not nil, it provides the other settings.
 func (c *call) source(name string, known datasets.Source) (datasets.Source, error) {
 	format, err := c.format(name, known)
 	if err != nil {
@@ -119,42 +120,43 @@ func (c *call) source(name string, known datasets.Source) (datasets.Source, erro
 	case "words":
 		return to.words, nil
 	}
-	return known, nil // an NPY, which no flag changes
+	return known, nil // an NPY, which has no flags
 }
 
-// labelled is source for a file to train on: the flag --label must say which column has the classes.
+// labelled returns the reader of a training file, as source does. It returns an error if a CSV file has no
+// --label.
 func (c *call) labelled(name string, known datasets.Source) (datasets.Source, error) {
 	source, err := c.source(name, known)
 	if err != nil {
 		return nil, err
 	}
 	if table, ok := source.(files.CSV); ok && table.Label == "" {
-		return nil, wrongUsage{errors.New("the flag --label is missing; " +
+		return nil, wrongUsage{errors.New("the flag --label is missing, " +
 			"want --label COLUMN, the column of the classes")}
 	}
 	return source, nil
 }
 
-// A fileReader is a reader of package files: each can say how far it has come.
+// A fileReader is a reader of package files that reports progress to the context.
 type fileReader interface {
 	ReadFileContext(ctx context.Context, name string) (datasets.Table, error)
 }
 
-// table reads a file, with a line of progress.
+// table reads a file and shows the progress.
 func (c *call) table(source datasets.Source, name string) (t datasets.Table, err error) {
 	reader := source.(fileReader)
-	c.whileReading(context.Background(), func(ctx context.Context) {
+	c.withReadingProgress(context.Background(), func(ctx context.Context) {
 		t, err = reader.ReadFileContext(ctx, name)
 	})
 	if err != nil {
 		return datasets.Table{}, err
 	}
-	c.tell(t.Report)
+	c.printReport(t.Report)
 	return t, nil
 }
 
-// tell says what a reader skipped or replaced.
-func (c *call) tell(report *datasets.Report) {
+// printReport prints which rows were skipped and which values replaced, if any.
+func (c *call) printReport(report *datasets.Report) {
 	if !report.Empty() {
 		fmt.Fprintln(c.stderr, report)
 	}

@@ -6,9 +6,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// settings are what flags set: options of the library, and those of the commands themselves.
+// settings are the values that flags set: fields of the library, and settings of the command.
 type settings struct {
-	format  string // of FILE; "": its name shows it
+	format  string // of FILE; "": implied by its name
 	csv     files.CSV
 	npz     files.NPZ
 	libsvm  files.LIBSVM
@@ -16,19 +16,19 @@ type settings struct {
 	trainer classifier.Trainer
 
 	noScale, balanced           bool
-	start, model, out           string // names of files
+	start, model, out           string // file names
 	unknown                     unknownClass
 	probabilities               bool
 	threshold                   float64
 	verdict, positive, negative string
-	throughOrigin               bool // verify: the proof is about hyperplanes through the origin
-	rows                        int  // of a shard
-	shard                       int  // the number of a shard
-	state                       string
+	throughOrigin               bool   // verify: the proof is about hyperplanes through the origin
+	rows                        int    // per shard
+	shard                       int    // number of a shard, from 0
+	state                       string // file name
 }
 
-// learner returns the trainer that the flags describe.
-func (s *settings) learner() classifier.Trainer {
+// scaledTrainer returns the trainer with the settings of the flags, including --no-scale.
+func (s *settings) scaledTrainer() classifier.Trainer {
 	trainer := s.trainer
 	if s.noScale {
 		trainer.Scale = prepare.None
@@ -36,7 +36,7 @@ func (s *settings) learner() classifier.Trainer {
 	return trainer
 }
 
-// An unknownClass says what evaluate does about a class that the model never saw.
+// An unknownClass determines how evaluate handles rows of a class that the model does not have.
 type unknownClass int
 
 const (

@@ -15,24 +15,24 @@ import (
 var shardSection = section{"Shards", []option{
 	{
 		name: "o", value: "FOLDER", required: true,
-		usage: "the folder to make",
+		usage: "the folder to create",
 		kind:  text(func(s *settings) *string { return &s.out }),
 	},
 	{
 		name: "rows", value: "N",
-		usage:    "how many rows a shard has; the last has fewer",
-		standard: fmt.Sprint(rowsOfShard),
+		usage:    "the number of rows per shard; the last shard may have fewer",
+		standard: fmt.Sprint(defaultRows),
 		kind:     integer(func(s *settings) *int { return &s.rows }),
 	},
 }}
 
-// rowsOfShard is how many rows a shard has unless --rows says it.
-const rowsOfShard = 1 << 20
+// defaultRows is the default of --rows.
+const defaultRows = 1 << 20
 
-// shard makes a folder with shards of files, for worker.
+// shard cuts files into shards for the command worker.
 func shard(c *call) error {
 	if len(c.names) == 0 {
-		return wrongUsage{errors.New("got no file, want one or more")}
+		return wrongUsage{errors.New("got no file, want at least one")}
 	}
 	source, err := c.labelled(c.names[0], nil)
 	if err != nil {
@@ -40,10 +40,10 @@ func shard(c *call) error {
 	}
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok {
-		return wrongUsage{errors.New("shards are made of csv, tsv and libsvm")}
+		return wrongUsage{errors.New("this command supports only csv, tsv and libsvm")}
 	}
-	trainer := c.settings.learner()
-	trainer.Chunk = rowsOfShard
+	trainer := c.settings.scaledTrainer()
+	trainer.Chunk = defaultRows
 	if c.isGiven("rows") {
 		trainer.Chunk = c.settings.rows
 	}
@@ -51,19 +51,20 @@ func shard(c *call) error {
 	defer stop()
 	folder := c.settings.out
 	var run *classifier.ShardRun
-	c.whileReading(ctx, func(ctx context.Context) {
+	c.withReadingProgress(ctx, func(ctx context.Context) {
 		run, err = trainer.CutShards(ctx, reader, folder, c.names...)
 	})
 	if ctx.Err() != nil {
-		fmt.Fprintf(c.stderr, "perceptron: interrupted; there is no %s\n", folder)
+		fmt.Fprintf(c.stderr, "perceptron: interrupted; the folder %s was removed\n", folder)
 		return errInterrupted
 	}
 	if err != nil {
 		return err
 	}
-	c.tell(run.Report())
+	c.printReport(run.Report())
 	status := run.Status()
-	_, err = fmt.Fprintf(c.stdout, "%d rows of %d classes are in %s, in %s\n",
-		status.Rows, status.Classes, folder, wording.Plural(status.Shards, "shard"))
+	_, err = fmt.Fprintf(c.stdout, "wrote %s of %s to %s in the folder %s\n",
+		wording.Plural(status.Rows, "row"), wording.Plural(status.Classes, "class"),
+		wording.Plural(status.Shards, "shard"), folder)
 	return err
 }

@@ -8,16 +8,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// worded returns the text of an error, with flags for what helps.
-func worded(err error) string {
-	if problem, ok := err.(*datasets.Problem); ok { // itself: what is around another one would be lost
+// message returns the message of an error, with flags in its fixes.
+func message(err error) string {
+	if problem, ok := err.(*datasets.Problem); ok { // not errors.As, which would drop the outer message
 		return sentence(problem)
 	}
 	return strings.TrimPrefix(err.Error(), "perceptron: ")
 }
 
-// sentence words a problem for whoever typed the command: its fixes set flags. Fixes that only a
-// Go program can make are left out.
+// sentence returns the message of a problem with fixes that set flags. It leaves out fixes that are
+// possible only in a Go program.
 func sentence(p *datasets.Problem) string {
 	shown := *p
 	shown.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
@@ -29,8 +29,8 @@ func sentence(p *datasets.Problem) string {
 	return shown.Sentence(asFlag)
 }
 
-// asFlag words a setting as a flag, ready for a shell: --comma ';'. A setting without a flag is
-// worded for a Go program.
+// asFlag returns a setting as a flag to type in a shell, such as --comma ';'. A setting without a flag
+// is formatted as Go.
 func asFlag(s datasets.Setting) string {
 	o, ok := optionOf(s.Field)
 	if !ok {
@@ -62,14 +62,14 @@ func optionOf(field string) (o option, ok bool) {
 	return option{}, false
 }
 
-// A shell leaves words as they are that match plainInShell. Those without a letter or digit are
-// quoted all the same: the comma of --decimal , would read as the sentence's own.
+// Words that match plainInShell need no quotes in a shell. Words without a letter or digit are quoted
+// anyway, because the comma of "--decimal ," would look like the sentence's punctuation.
 var (
 	plainInShell  = regexp.MustCompile(`^[\pL\pN_.,:/+@%=-]+$`)
 	letterOrDigit = regexp.MustCompile(`[\pL\pN]`)
 )
 
-// quoted returns a word as it has to be typed in a shell.
+// quoted returns a word as to be typed in a shell.
 func quoted(word string) string {
 	if plainInShell.MatchString(word) && letterOrDigit.MatchString(word) {
 		return word

@@ -5,31 +5,31 @@ import (
 	"strings"
 )
 
-// nearest returns the one of names that was probably meant: typed with few letters more, fewer,
-// different or swapped, or one of whose parts was typed, as header of no-header. It returns "" if
-// there is none, or several are as near.
+// nearest returns the name that is most similar to the typed word. A name is also similar if the word is
+// one of its parts, as header is of no-header. nearest returns "" if no name is similar, or if several
+// are equally similar.
 func nearest(typed string, names []string) string {
 	best := ""
-	least := 1 + (len(typed)+1)/3 // farther ones are others
+	least := 1 + (len(typed)+1)/3 // names at this distance are not similar
 	for _, name := range names {
-		far := distance(typed, name)
+		d := distance(typed, name)
 		if slices.Contains(strings.Split(name, "-"), typed) {
-			far = 1
+			d = 1
 		}
 		switch {
-		case far < least:
-			best, least = name, far
-		case far == least:
+		case d < least:
+			best, least = name, d
+		case d == least:
 			best = ""
 		}
 	}
 	return best
 }
 
-// distance returns how many letters have to be put in, taken out, replaced or swapped with the
-// next to make b of a, each letter at most once (the optimal string alignment distance).
+// distance returns the optimal string alignment distance of a and b: the number of bytes to insert,
+// delete, replace, or swap with the next byte, each byte at most once, to turn a into b.
 func distance(a, b string) int {
-	to := make([][]int, len(a)+1) // to[i][j] makes b[:j] of a[:i]
+	to := make([][]int, len(a)+1) // to[i][j] is the distance of a[:i] and b[:j]
 	for i := range to {
 		to[i] = make([]int, len(b)+1)
 		to[i][0] = i

@@ -21,18 +21,18 @@ var trainSection = section{"Model", []option{
 	},
 	{
 		name: "start", value: "MODEL",
-		usage: "the model to go on from; FILE is read as its file was",
+		usage: "the model to continue from; FILE is read in the same way as its training file",
 		kind:  text(func(s *settings) *string { return &s.start }),
 	},
 }}
 
-// train trains on a file and saves the model.
+// train trains a model on a file and saves it.
 func train(c *call) error {
 	name, err := c.file()
 	if err != nil {
 		return err
 	}
-	trainer := c.settings.learner()
+	trainer := c.settings.scaledTrainer()
 	var source datasets.Source
 	if c.settings.start != "" {
 		trainer.Start, err = classifier.Load(c.settings.start)
@@ -57,7 +57,7 @@ func train(c *call) error {
 	return c.save(model, trainer, err)
 }
 
-// trainInMemory reads the file, and trains on its table.
+// trainInMemory reads the whole file and trains on it.
 func (c *call) trainInMemory(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
@@ -69,33 +69,34 @@ func (c *call) trainInMemory(
 		trainer.ClassWeights = classifier.Balanced(table)
 	}
 	c.clean() // Control-C no longer ends the program
-	return c.trained(func(ctx context.Context) (*classifier.Model, error) {
+	return c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainContext(ctx, table)
 	})
 }
 
-// trainInChunks trains on the file as it is read, chunk by chunk.
+// trainInChunks trains on the file with TrainFile, which loads it chunk by chunk.
 func (c *call) trainInChunks(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
 	reader, ok := source.(classifier.ChunkReader)
 	if !ok || c.settings.balanced {
-		return nil, wrongUsage{errors.New("--chunk is for csv, tsv and libsvm, and not with --balanced")}
+		return nil, wrongUsage{errors.New("--chunk works only with csv, tsv and libsvm, " +
+			"and not with --balanced")}
 	}
-	signal.Stop(c.signals)
-	model, err := c.trained(func(ctx context.Context) (*classifier.Model, error) {
+	signal.Stop(c.signals) // Control-C no longer ends the program
+	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainFile(ctx, reader, name)
 	})
 	if err == nil {
-		c.tell(model.Report)
+		c.printReport(model.Report)
 	}
 	return model, err
 }
 
-// save saves the model, and says how the training ended: stopped is the error of an interruption.
+// save saves the model and prints how training ended. stopped is the error of an interruption, or nil.
 func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped error) error {
 	if trainer.Method != 0 && len(model.Classes) == 2 {
-		fmt.Fprintln(c.stderr, "note: --method is for three or more classes; two are told apart in one way")
+		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")
 	}
 	out := c.settings.out
 	if err := model.Save(out); err != nil {
@@ -110,9 +111,9 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped
 	return err
 }
 
-// trained does the work of training with a line of progress. After an interrupt it returns the
-// best model so far too, if there is one.
-func (c *call) trained(
+// trainWithProgress calls work, which trains a model, and shows the progress. After an interrupt it
+// returns the error and the best model so far, if there is one.
+func (c *call) trainWithProgress(
 	work func(context.Context) (*classifier.Model, error),
 ) (model *classifier.Model, err error) {
 	ctx, epochs := progress.With(context.Background())
@@ -121,17 +122,17 @@ func (c *call) trained(
 	context.AfterFunc(ctx, stop) // a second Control-C ends the program
 	text := func() string {
 		if epochs.Total.Load() == 0 {
-			return "training: " + cmp.Or(epochs.Reading(), "epoch 1") // until that is complete
+			return "training: " + cmp.Or(epochs.Reading(), "epoch 1") // Total is set after the first epoch
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}
-	c.during(text, func() { model, err = work(ctx) })
+	c.withProgress(text, func() { model, err = work(ctx) })
 	switch {
 	case err == nil || ctx.Err() == nil:
 		return model, err
 	case model == nil:
-		fmt.Fprintln(c.stderr, "perceptron: interrupted before the first epoch was complete; "+
-			"nothing is saved")
+		fmt.Fprintln(c.stderr, "perceptron: interrupted before the end of the first epoch; "+
+			"no model was saved")
 		return nil, errInterrupted
 	}
 	return model, err

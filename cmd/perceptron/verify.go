@@ -6,30 +6,31 @@ import (
 	"os"
 	"strings"
 
+	"perceptronlab/internal/wording"
 	"perceptronlab/perceptron"
 )
 
 var verifySection = section{"Verifying", []option{
 	{
 		name: "verdict", value: "VERDICT", required: true,
-		usage: "the file of the verdict",
+		usage: "the file with the verdict",
 		kind:  text(func(s *settings) *string { return &s.verdict }),
 	},
 	{
 		name: "positive", value: "CLASS", required: true,
-		usage: "the class that is positive",
+		usage: "the positive class",
 		kind:  text(func(s *settings) *string { return &s.positive }),
 	},
 	{
 		name: "negative", value: "CLASS",
-		usage:    "the class that is negative",
-		standard: "all others",
+		usage:    "the negative class",
+		standard: "all other classes",
 		kind:     text(func(s *settings) *string { return &s.negative }),
 	},
 	{
 		name:  "no-bias",
 		usage: "the verdict is about hyperplanes through the origin",
-		kind:  yes(func(s *settings) *bool { return &s.throughOrigin }),
+		kind:  toggle(func(s *settings) *bool { return &s.throughOrigin }),
 	},
 }}
 
@@ -67,11 +68,11 @@ func verify(c *call) error {
 	if err != nil {
 		return err
 	}
-	c.during(func() string { return "checking the proof" }, func() { err = v.Verify(data) })
+	c.withProgress(func() string { return "checking the proof" }, func() { err = v.Verify(data) })
 	if err != nil {
 		return fmt.Errorf("the proof does not hold: %s", strings.TrimPrefix(err.Error(), "perceptron: "))
 	}
-	_, err = fmt.Fprintf(c.stdout, "the proof holds for %d rows of %d numbers: %v\n",
-		data.Len(), data.Dim(), v)
+	_, err = fmt.Fprintf(c.stdout, "the proof holds for %s with %s: %v\n",
+		wording.Plural(data.Len(), "row"), wording.Plural(data.Dim(), "column"), v)
 	return err
 }

@@ -3,15 +3,19 @@ package main
 import (
 	"fmt"
 	"runtime"
+
+	"perceptronlab/internal/wording"
 )
 
-// version is the one of CHANGELOG.md's first heading, followed by -dev until that has a date.
+// version is the release in the first heading of CHANGELOG.md, followed by -dev until the heading has a
+// date.
 const version = "0.2.0-dev"
 
-// printVersion prints the versions of the command and of Go, and the system that the command was built for.
+// printVersion prints the versions of the command and of Go, and the system and processor that the
+// command was built for.
 func printVersion(c *call) error {
 	if len(c.names) > 0 {
-		return wrongUsage{fmt.Errorf("got the arguments %q, want none", c.names)}
+		return wrongUsage{fmt.Errorf("got the arguments %s, want none", wording.Quoted(c.names))}
 	}
 	_, err := fmt.Fprintf(c.stdout, "perceptron %s %s %s/%s\n",
 		version, runtime.Version(), runtime.GOOS, runtime.GOARCH)

@@ -22,18 +22,18 @@ var workerSection = section{"Files and shards", []option{
 	},
 	{
 		name: "state", value: "FILE",
-		usage: "the file of the state; run keeps it there after each epoch, and goes on from it",
+		usage: "the state file; run writes it after each epoch, and continues from it",
 		kind:  text(func(s *settings) *string { return &s.state }),
 	},
 	{
 		name: "shard", value: "NUMBER",
-		usage:    "epoch: the number of the shard, counted from 0",
+		usage:    "with epoch: the number of the shard, from 0",
 		standard: "0",
 		kind:     integer(func(s *settings) *int { return &s.shard }),
 	},
 }}
 
-// worker does one step of a training on shards, or all of them.
+// worker runs one step of training on shards, or all of them.
 func worker(c *call) error {
 	usage := wrongUsage{errors.New("want status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(c.names) == 0 {
@@ -44,8 +44,8 @@ func worker(c *call) error {
 	switch {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
 		return usage
-	case out == "" && step != "status": // before the work is done, and lost
-		return wrongUsage{errors.New("the flag -o is missing; want -o FILE, the file to write")}
+	case out == "" && step != "status": // before a long computation
+		return wrongUsage{errors.New("the flag -o is missing, want -o FILE, the file to write")}
 	}
 	state := c.settings.state
 	if step == "run" {
@@ -85,11 +85,11 @@ func worker(c *call) error {
 	})
 }
 
-// mix ends an epoch with the partial results of all shards, which are in the files of these names.
+// mix ends an epoch. names are the files with the partial results of all shards.
 func mix(run *classifier.ShardRun, names []string) error {
 	shards := run.Status().Shards
 	if len(names) != shards {
-		return fmt.Errorf("got %s, want one for each of %s, in their order",
+		return fmt.Errorf("got %s, want one for each of %s, in the order of the shards",
 			wording.Plural(len(names), "partial result"), wording.Plural(shards, "shard"))
 	}
 	return run.Mix(func(shard int) (*classifier.Partial, error) {
@@ -97,13 +97,13 @@ func mix(run *classifier.ShardRun, names []string) error {
 	})
 }
 
-// run does all steps of the training on a folder's shards.
+// run runs all steps of training on the shards in a folder.
 func (c *call) run(folder, state, out string) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	ctx, shards := progress.With(ctx)
 	text := func() string {
-		return fmt.Sprintf("training: %d of at most %d visits to a shard",
+		return fmt.Sprintf("training: %d of at most %d passes over a shard",
 			shards.Done.Load(), shards.Total.Load())
 	}
 	training, err := classifier.OpenShards(folder, state)
@@ -111,10 +111,10 @@ func (c *call) run(folder, state, out string) (err error) {
 		return err
 	}
 	var model *classifier.Model
-	c.during(text, func() { model, err = training.Run(ctx) })
+	c.withProgress(text, func() { model, err = training.Run(ctx) })
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(c.stderr, "perceptron: interrupted; "+
-			"with --state FILE the same command goes on from the last complete epoch")
+			"with --state FILE, the same command continues after the last complete epoch")
 		return errInterrupted
 	}
 	if err != nil {

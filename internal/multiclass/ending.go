@@ -21,21 +21,21 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	if err != nil {
 		return err
 	}
-	separable := "the training part is separable"
+	separable := "the training rows are linearly separable"
 	if l.Together {
-		separable = "the classes of the training part are separable"
+		separable = "the classes of the training rows are linearly separable"
 	}
 	for k, p := range open {
 		part := &l.Parts[p]
 		switch {
-		case part.Seen == part.Start: // a pair of classes that Start has and the rows lack
-			part.Reason = "there was nothing to train it on"
+		case part.Seen == part.Start: // a pair of classes of Start
+			part.Reason = "there are no training rows of these classes"
 		case right[k]:
 			part.Outcome = Converged
-			part.Reason = fmt.Sprintf("no mistake in epoch %d, so that %s", l.Epoch, separable)
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, so %s", l.Epoch, separable)
 		default:
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
-				"but without rounding a row may be wrong", l.Epoch)
+				"but exact arithmetic does not confirm every row", l.Epoch)
 		}
 	}
 	return nil

@@ -8,11 +8,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// begin returns the training on the rows of a source, before its first epoch. It loads the first chunk,
-// so that what is wrong with its numbers comes up at once.
+// begin returns a training run on the rows of a source, before its first epoch. It loads the first chunk,
+// so bad numbers in it are reported immediately.
 //
-// Rows in memory are trained on as rows in chunks are, but for two things that are chosen here: which
-// rows are held out, and whether an epoch may end inside a chunk (see multiclass.Learner.InMemory).
+// Training in memory differs from training in chunks in two ways, both decided here: which rows are held
+// out, and whether training may be interrupted inside a chunk (see multiclass.Learner.InMemory).
 func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, error) {
 	if err := tr.check(); err != nil {
 		return nil, err
@@ -55,7 +55,8 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 		return nil, err
 	}
 	template := tr.template(first, all, found, scaling)
-	template.Warnings = slices.Concat(found.warnings, tr.warningsOfColumns(template, columns))
+	warnings := slices.Concat(found.warnings, tr.warningsOfColumns(template, columns))
+	template.Warnings = texts(warnings)
 	run := &trainingRun{
 		examples: all,
 		template: template,
@@ -66,11 +67,11 @@ func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, 
 	if err := run.load(0); err != nil {
 		return nil, err
 	}
-	run.checkpoint, err = tr.checkpointer(template, found.fingerprint)
+	run.checkpoint, err = tr.checkpointer(template, warnings, found.fingerprint)
 	return run, err
 }
 
-// beginTable is begin for the rows of a table.
+// beginTable checks a table and begins a training run on its rows.
 func (tr Trainer) beginTable(ctx context.Context, t datasets.Table) (*trainingRun, error) {
 	if err := t.Check(); err != nil {
 		return nil, err

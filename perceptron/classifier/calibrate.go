@@ -2,13 +2,14 @@ package classifier
 
 import "perceptronlab/internal/platt"
 
-// calibrate finds the Platt of m on the first held-out rows, about as many as a chunk has.
+// calibrate fits m.Platt to the scores of the first held-out rows. It stops after the chunk in which
+// their number reaches the size of a chunk.
 func (r *trainingRun) calibrate(m *Model) error {
 	if m.HeldOut == 0 {
 		return nil
 	}
-	scores := make([][]float64, len(m.Classes)) // of each class, on each row
-	is := make([][]bool, len(m.Classes))        // whether the row is of the class
+	scores := make([][]float64, len(m.Classes)) // scores[k][i] is the score of class k on row i
+	is := make([][]bool, len(m.Classes))        // is[k][i] reports whether row i is of class k
 	for c := 0; c < r.Count() && len(is[0]) < r.examples.size; c++ {
 		if err := r.load(c); err != nil {
 			return err

@@ -11,30 +11,31 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkNames returns an error unless a model may have these classes and columns: there are some, each
-// once and in UTF-8.
+// checkNames returns an error unless a model can have these classes and columns: at least two classes and
+// one column, with unique names in UTF-8.
 func checkNames(classes []string, c columns) error {
 	switch {
 	case len(classes) < 2:
 		found := fmt.Sprintf("%s, %s", wording.Plural(len(classes), "class"), wording.Quoted(classes))
-		return problem(found, "2 or more")
+		return problem(found, "at least 2 classes")
 	case slices.Contains(classes, ""):
 		return problem(`the class ""`, "a name")
 	case c.count < 1:
-		return problem(wording.Plural(c.count, "column"), "1 or more")
+		return problem(wording.Plural(c.count, "column"), "at least 1 column")
 	case c.names != nil && len(c.names) != c.count:
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(c.names), "name"), wording.Plural(c.count, "column"))
-		return problem(found, "one a column, or none")
+		return problem(found, "one name per column, or none")
 	}
 	for _, names := range [][]string{classes, c.names} {
 		seen := make(map[string]bool, len(names))
 		for _, name := range names {
 			if seen[name] {
-				return problem("the name "+wording.Quote(name)+" twice", "each class and each column once")
+				return problem("the name "+wording.Quote(name)+" twice",
+					"different names for different classes and columns")
 			}
 			if !utf8.ValidString(name) {
-				return problem("the name "+wording.Quote(name), "text in UTF-8, which a file can hold")
+				return problem("the name "+wording.Quote(name), "text in UTF-8")
 			}
 			seen[name] = true
 		}
@@ -42,7 +43,7 @@ func checkNames(classes []string, c columns) error {
 	return nil
 }
 
-// check returns an error unless the fields of m fit together.
+// check returns an error if fields of m contradict one another or a weight is not finite.
 func (m *Model) check() error {
 	if err := checkNames(m.Classes, columns{m.Features, m.Columns}); err != nil {
 		return err
@@ -50,13 +51,13 @@ func (m *Model) check() error {
 	k := len(m.Classes)
 	switch {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
-		found := fmt.Sprintf("a model of epoch %d, with a curve of %s",
+		found := fmt.Sprintf("a model of epoch %d and a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
 		return problem(found, "an epoch of the curve")
-	case len(m.Components) != m.Method.parts(k):
+	case len(m.Components) != m.Method.components(k):
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"))
-		return problem(found, fmt.Sprintf("%d for %q", m.Method.parts(k), m.Method))
+		return problem(found, fmt.Sprintf("%d for the method %v", m.Method.components(k), m.Method))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
@@ -64,33 +65,32 @@ func (m *Model) check() error {
 		}
 	}
 	for p := range m.Components {
-		if err := m.checkPart(p); err != nil {
+		if err := m.checkComponent(p); err != nil {
 			return err
 		}
 	}
 	return m.checkScores()
 }
 
-// checkPart returns an error unless part p is that of its classes, and its weights are finite and fit the
-// columns.
-func (m *Model) checkPart(p int) error {
+// checkComponent returns an error unless component p is of the classes that its position implies and has a
+// finite weight for each column.
+func (m *Model) checkComponent(p int) error {
 	part := &m.Components[p]
 	class, against := m.names(p)
 	if part.Class != class || part.Against != against {
-		return problemAt(fmt.Sprintf("part %d", p),
-			fmt.Sprintf("%s against %s", wording.Quote(part.Class), wording.Quote(part.Against)),
-			fmt.Sprintf("%s against %s", wording.Quote(class), wording.Quote(against)))
+		return problemAt(fmt.Sprintf("component %d", p),
+			versus(part.Class, part.Against), versus(class, against))
 	}
-	place := fmt.Sprintf("part %d (%s)", p, wording.Quote(class))
+	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
-		found := fmt.Sprintf("%s seen and %s at the end",
-			wording.Plural(part.Seen, "row"), wording.Plural(len(part.Last), "weight"))
+		found := fmt.Sprintf("%s and %d rows seen", wording.Plural(len(part.Last), "last weight"), part.Seen)
 		return problemAt(place, found, "both or neither")
 	}
 	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
 		if len(weights) != width && (weights != nil || part.Weights == nil) {
-			return problemAt(place, wording.Plural(len(weights), "weight"), fmt.Sprint(width))
+			return problemAt(place, wording.Plural(len(weights), "weight"),
+				wording.Plural(width, "weight"))
 		}
 		for j, v := range weights {
 			if !finite.All(v) {
@@ -105,7 +105,15 @@ func (m *Model) checkPart(p int) error {
 	return nil
 }
 
-// checkScores returns an error unless Threshold and Platt fit the classes.
+// versus describes a binary problem: a class against another, or against the rest if against is "".
+func versus(class, against string) string {
+	if against == "" {
+		return wording.Quote(class) + " against the rest"
+	}
+	return wording.Quote(class) + " against " + wording.Quote(against)
+}
+
+// checkScores returns an error unless Threshold and Platt are finite and fit the number of classes.
 func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):
@@ -113,15 +121,16 @@ func (m *Model) checkScores() error {
 			With(set("Model.Threshold", nil))
 	case m.Threshold != 0 && len(m.Classes) > 2:
 		found := fmt.Sprintf("the threshold %v for %d classes", m.Threshold, len(m.Classes))
-		return problem(found, "0, because a threshold is for the second of two").
+		return problem(found, "0, because only a model of two classes can have a threshold").
 			With(set("Model.Threshold", 0.0))
-	case m.Platt != nil && len(m.Platt) != CrammerSinger.parts(len(m.Classes)):
-		found := fmt.Sprintf("%d A and B for %d classes", len(m.Platt), len(m.Classes))
-		return problem(found, "one a class, or one for two classes")
+	case m.Platt != nil && len(m.Platt) != CrammerSinger.components(len(m.Classes)):
+		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
+			wording.Plural(len(m.Platt), "pair"), len(m.Classes))
+		return problem(found, "one pair per class, or one pair for two classes")
 	}
 	for _, ab := range m.Platt {
 		if !finite.All(ab[:]...) {
-			return problem(fmt.Sprintf("%v for A and B", ab), "finite numbers")
+			return problem(fmt.Sprintf("the Platt coefficients %v", ab), "finite numbers")
 		}
 	}
 	return nil

@@ -12,20 +12,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A saved state is what the file Trainer.Checkpoint holds.
+// A saved value is the content of the file Trainer.Checkpoint. Package gob writes it, so don't rename its
+// fields.
 type saved struct {
 	Trainer, Data []byte // fingerprints of the settings and of the rows
 	State         multiclass.State
-	Models        []json.RawMessage // the best and the last, if they are two, as Save writes them
+	Models        []json.RawMessage // as Save writes them: the best model and, if it differs, the last
 }
 
-// savedKind is what package checkpoint calls a saved state in its file.
+// savedKind identifies a checkpoint in the header that package checkpoint writes.
 const savedKind = "classifier.saved"
 
-// saveEvery is the time between two checkpoints within an epoch.
+// saveEvery is the minimum time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
-// readCheckpoint reads a checkpoint; it is nil if there is no such file, or no name.
+// readCheckpoint reads a checkpoint. It returns nil if name is "" or the file does not exist.
 func readCheckpoint(name string) (*saved, error) {
 	c := new(saved)
 	err := checkpoint.Read(name, savedKind, c)
@@ -38,30 +39,30 @@ func readCheckpoint(name string) (*saved, error) {
 	return c, nil
 }
 
-// refused returns the problem of a checkpoint that training can't go on from, for a reason that is a
-// sentence. The cause may be nil.
+// refused returns the problem that training can't continue from a checkpoint. The reason is a main clause;
+// the cause may be nil.
 func refused(name, reason string, cause error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
 		File:    name,
-		Found:   "the checkpoint was left as it is: " + reason,
+		Found:   "the checkpoint can't be used and was left unchanged: " + reason,
 		Err:     cause,
 	}
 }
 
-// A checkpointer keeps the state of a training in a file. The methods of a nil one, which has no file, do
+// A checkpointer saves the state of a training run in a file. The methods of a nil checkpointer do
 // nothing.
 type checkpointer struct {
 	name          string
-	settings      []byte // a fingerprint
-	settingsOf010 []byte // the one that release 0.1.0 wrote
-	rows          []byte // a fingerprint
+	settings      []byte // fingerprint of the settings
+	settingsOf010 []byte // the same, as release 0.1.0 computed it
+	rows          []byte // fingerprint of the rows
 	saved         time.Time
 }
 
-// checkpointer returns the one of a training from the model before the first epoch, and a fingerprint of
-// the rows.
-func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
+// checkpointer returns the checkpointer of a training run, or nil without a Checkpoint. m is the model
+// before the first epoch, with these warnings; rows is the fingerprint of the rows.
+func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*checkpointer, error) {
 	if tr.Checkpoint == "" {
 		return nil, nil
 	}
@@ -69,7 +70,7 @@ func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
 	if err != nil {
 		return nil, err
 	}
-	settingsOf010, err := tr.fingerprintOf010(m)
+	settingsOf010, err := tr.fingerprintOf010(m, warnings)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func (tr Trainer) checkpointer(m *Model, rows []byte) (*checkpointer, error) {
 	}, nil
 }
 
-// load returns what save was given last, or nil and no models if there is no such file.
+// load returns the state and the models that save has written last, or nil if there is no file.
 func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if c == nil {
 		return nil, nil, nil
@@ -90,14 +91,14 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if kept == nil || err != nil {
 		return nil, nil, err
 	}
-	otherFile := datasets.Fix{When: "to begin anew", Do: "name another file"}
+	startOver := datasets.Fix{When: "to start over", Do: "choose a different file"}
 	switch {
 	case !bytes.Equal(kept.Data, c.rows):
-		return nil, nil, refused(c.name, "it belongs to a training on other rows", nil).
-			With(datasets.Fix{Do: "train on those"}).With(otherFile)
+		return nil, nil, refused(c.name, "it belongs to a training run on different rows", nil).
+			With(datasets.Fix{When: "to continue that run", Do: "train on the same rows"}).With(startOver)
 	case !bytes.Equal(kept.Trainer, c.settings) && !bytes.Equal(kept.Trainer, c.settingsOf010):
-		return nil, nil, refused(c.name, "it belongs to a training with other settings", nil).
-			With(datasets.Fix{Do: "go on with those"}).With(otherFile)
+		return nil, nil, refused(c.name, "it belongs to a training run with different settings", nil).
+			With(datasets.Fix{When: "to continue that run", Do: "use the same settings"}).With(startOver)
 	}
 	var models []*Model
 	for _, text := range kept.Models {
@@ -107,10 +108,10 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 		}
 		models = append(models, m)
 	}
-	return &kept.State, models, nil // sealed by its sum: it is whole, and fits
+	return &kept.State, models, nil // the file's checksum vouches for the state
 }
 
-// due reports whether the last save was long ago.
+// due reports whether it is time for another checkpoint within an epoch.
 func (c *checkpointer) due() bool { return c != nil && time.Since(c.saved) >= saveEvery }
 
 // save writes the file.

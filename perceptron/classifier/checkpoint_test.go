@@ -6,21 +6,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
 	"perceptronlab/perceptron/files"
 )
 
-// writtenCSV writes a table as a CSV file.
+// writtenCSV writes a table to a CSV file and returns its name.
 func writtenCSV(t *testing.T, table datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
@@ -38,16 +39,16 @@ func writtenCSV(t *testing.T, table datasets.Table) string {
 	return name
 }
 
-// mustBe fails the test unless a model is another one, to the bit.
-func mustBe(t *testing.T, got, want *Model) {
+// sameModel fails the test unless two models are equal, to the bit.
+func sameModel(t *testing.T, got, want *Model) {
 	t.Helper()
 	if got, want := must[[]byte](t)(got.encode()), must[[]byte](t)(want.encode()); !bytes.Equal(got, want) {
-		t.Fatalf("the model is\n%s\nwant\n%s", got, want)
+		t.Fatalf("model\n%s\nwant\n%s", got, want)
 	}
 }
 
-// Of each way to train, a file trains the model that the same table does: with numbers and with
-// categories, few (dense) and many (sparse); and so on from a model.
+// TrainFile returns the same model as Train on the same table, for all methods, for columns of numbers and
+// for few (dense) and many (sparse) categories, also with Start.
 func TestTrainFile(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -60,34 +61,34 @@ func TestTrainFile(t *testing.T) {
 				file := writtenCSV(t, scattered(150, classes, false))
 				table := must[datasets.Table](t)(reader.ReadFile(file))
 				want := must[*Model](t)(trainer.Train(table))
-				mustBe(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
+				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
 				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Components[0].Mistakes == 0) {
-					t.Errorf("%s: nothing is held out or learnt: %v", name, want)
+					t.Errorf("%s: no rows held out or no mistakes made: %v", name, want)
 				}
 				trainer.Start, trainer.Method = want, 0
-				mustBe(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
+				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
 				trainer.Start, trainer.Method = nil, want.Method
 			}
 		}
 	}
 }
 
-// At counts the times that a chunk is loaded, and does something before one of them.
-type at struct {
+// A countdown is a chunkSource that calls a function before it loads a certain chunk.
+type countdown struct {
 	chunkSource
-	load int
-	do   func()
+	load int // number of loads left until the call; negative afterwards
+	call func()
 }
 
-func (a *at) Table(c int) (datasets.Table, error) {
-	a.load--
-	if a.load == 0 {
-		a.do()
+func (c *countdown) Table(chunk int) (datasets.Table, error) {
+	c.load--
+	if c.load == 0 {
+		c.call()
 	}
-	return a.chunkSource.Table(c)
+	return c.chunkSource.Table(chunk)
 }
 
-// checkpointed are trainers of each kind, and the file that they are trained on.
+// checkpointed returns trainers of all kinds, and the file to train on.
 func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		trainers = append(trainers, Trainer{Method: method, Chunk: 16, MaxEpochs: 4})
@@ -96,20 +97,22 @@ func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	return writtenCSV(t, scattered(75, 4, false)), trainers
 }
 
-// begun returns the training on rows before its first epoch.
+// begun returns a training run on rows before its first epoch.
 func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
 	t.Helper()
 	return must[*trainingRun](t)(tr.begin(t.Context(), rows))
 }
 
-const childMode = "CLASSIFIER_TEST_CHILD" // kill N, or full N: before that many loads
+// childMode is the environment variable with TestChild's arguments.
+const childMode = "CLASSIFIER_TEST_CHILD"
 
-// TestChild is no test, but what the others run as a program of its own.
+// TestChild is not a test, but a program that other tests run in a process of its own. It trains, and
+// before it loads a certain chunk it kills itself or behaves as if the disk were full.
 func TestChild(t *testing.T) {
 	var mode, file, kept string
 	var trainer, load int
 	if _, err := fmt.Sscan(os.Getenv(childMode), &mode, &trainer, &load, &file, &kept); err != nil {
-		t.Skip("not the child")
+		t.Skip("run only by other tests")
 	}
 	saveEvery = 0
 	_, trainers := checkpointed(t)
@@ -121,21 +124,21 @@ func TestChild(t *testing.T) {
 		_ = self.Kill()
 		select {}
 	}}[mode]
-	_, err := begun(t, tr, &at{rows, load, do}).train(t.Context())
+	_, err := begun(t, tr, &countdown{rows, load, do}).train(t.Context())
 	fmt.Println("\nended:", err)
 }
 
-// child runs TestChild and returns what it ended with, or "" if it was killed. After a time it
-// is killed from outside.
-func child(t *testing.T, after time.Duration, args ...any) string {
+// child runs TestChild in a process of its own and returns the error that it prints, or "" if it was
+// killed. After the timeout, child kills it.
+func child(t *testing.T, timeout time.Duration, args ...any) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), after)
+	ctx, cancel := context.WithTimeout(t.Context(), timeout)
 	defer cancel()
 	command := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestChild$")
 	command.Env = append(os.Environ(), childMode+"="+fmt.Sprintln(args...), "TMPDIR="+t.TempDir())
 	out, err := command.CombinedOutput()
 	if command.ProcessState == nil {
-		t.Skip("no program can be run here:", err)
+		t.Skip("can't run a process here:", err)
 	}
 	_, end, _ := strings.Cut(string(out), "\nended: ")
 	end, _, _ = strings.Cut(end, "\n")
@@ -145,15 +148,15 @@ func child(t *testing.T, after time.Duration, args ...any) string {
 	return end
 }
 
-// Training that is killed again and again, and goes on, ends with the same model as without a
-// kill, and leaves nothing behind but its checkpoint; one that has ended returns its model.
+// Training that is killed and continued several times ends with the same model as without a kill, and
+// leaves only its checkpoint behind. After the end, another call returns the model.
 func TestKilled(t *testing.T) {
 	file, trainers := checkpointed(t)
 	draw, all := rand.New(rand.NewPCG(1, 2)), 0
 	for k, tr := range trainers {
 		table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 		want := must[*Model](t)(tr.Train(table))
-		count := at{chunkSource: tableChunks{table, tr.Chunk}}
+		count := countdown{chunkSource: tableChunks{table, tr.Chunk}}
 		begun(t, tr, &count)
 		setup := -count.load
 		for round := range 1 + long(20) {
@@ -172,7 +175,7 @@ func TestKilled(t *testing.T) {
 				t.Errorf("trainer %d was killed only %d times", k, kills)
 			}
 			all += kills - 1
-			mustBe(t, must[*Model](t)(tr.Train(table)), want)
+			sameModel(t, must[*Model](t)(tr.Train(table)), want)
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
 				t.Errorf("left over: %v", left)
 			}
@@ -189,22 +192,22 @@ func long(n int) int {
 	return n
 }
 
-// An interruption at any chunk loses nothing: the best model so far comes with the error, and
-// the next call goes on, from a table or from a file.
+// Training can be interrupted at any chunk. It then returns the best model so far with the error, and the
+// next call, on a table or on a file, continues.
 func TestInterrupted(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	chunks := (table.Len() + trainers[0].Chunk - 1) / trainers[0].Chunk
-	counting := 0 // how often errors were being counted
+	counting := 0 // number of interruptions while errors were counted
 	for _, tr := range trainers {
-		want, kept := must[*Model](t)(tr.Train(table)), 0 // 100 × the epoch + its chunks
+		want, progress := must[*Model](t)(tr.Train(table)), 0 // 100 × epoch + chunk
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
-			var so *Model
-			run, err := tr.begin(ctx, &at{tableChunks{table, tr.Chunk}, load, cancel})
+			var model *Model
+			run, err := tr.begin(ctx, &countdown{tableChunks{table, tr.Chunk}, load, cancel})
 			if err == nil {
-				so, err = run.train(ctx)
+				model, err = run.train(ctx)
 			}
 			if err == nil {
 				if load < 40 {
@@ -212,32 +215,33 @@ func TestInterrupted(t *testing.T) {
 				}
 				break
 			}
-			if !errors.Is(err, context.Canceled) || so != nil && !strings.HasPrefix(so.End, "interrupted after epoch") {
-				t.Fatalf("load %d: %v, %v", load, so, err)
+			if !errors.Is(err, context.Canceled) || model != nil && !strings.HasPrefix(model.End, "interrupted after epoch") {
+				t.Fatalf("interrupted at load %d: %v, %v", load, model, err)
 			}
 			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
-				before := kept
+				before := progress
 				if c.State.Done == chunks {
 					counting++
 				}
-				if kept = 100*c.State.Epoch + cmp.Or(c.State.Done, 99); kept < before {
-					t.Errorf("load %d: less is kept (%d) than of an earlier interruption (%d)", load, kept, before)
+				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99)
+				if progress < before {
+					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, as at an earlier load", load, progress, before)
 				}
 			}
 			if load%2 == 0 {
-				mustBe(t, must[*Model](t)(tr.Train(table)), want)
+				sameModel(t, must[*Model](t)(tr.Train(table)), want)
 			} else {
-				mustBe(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
+				sameModel(t, must[*Model](t)(tr.TrainFile(t.Context(), files.CSV{Label: "class"}, file)), want)
 			}
 		}
 	}
 	if counting == 0 {
-		t.Error("no interruption came between the rows of an epoch and the end of it")
+		t.Error("no interruption while errors were counted")
 	}
 }
 
-// A full disk is an error that says so; the checkpoint stays as it was, and training goes on
-// from there when there is room again.
+// If the disk is full, training ends with an error and the checkpoint is unchanged. Training continues from
+// it once there is space.
 func TestFullDisk(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
@@ -245,19 +249,17 @@ func TestFullDisk(t *testing.T) {
 	want := must[*Model](t)(tr.Train(table))
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	end := child(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
-	if !strings.Contains(end, tr.Checkpoint+": the checkpoint can't be written: file too large") {
-		t.Fatalf("ended with %s", end)
-	}
+	messagetest.Error(t, "full disk", errors.New(strings.ReplaceAll(end, filepath.Dir(tr.Checkpoint), "FOLDER")))
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
 		t.Errorf("left over: %v", left)
 	}
 	if saved, err := readCheckpoint(tr.Checkpoint); err != nil || saved.State.Epoch == 0 {
-		t.Errorf("the checkpoint is %v, %v", saved, err)
+		t.Errorf("checkpoint %v, error %v; want the state of an earlier epoch", saved, err)
 	}
-	mustBe(t, must[*Model](t)(tr.Train(table)), want)
+	sameModel(t, must[*Model](t)(tr.Train(table)), want)
 }
 
-// A file that is no checkpoint of this training is an error, and stays as it is.
+// A file that is not a checkpoint of this training run is an error, and is left unchanged.
 func TestOtherCheckpoints(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
@@ -275,32 +277,30 @@ func TestOtherCheckpoints(t *testing.T) {
 	changed.Rows[70][1] += 1.0 / 64
 	other, moreEpochs := tr, tr
 	other.NoAverage, moreEpochs.MaxEpochs = true, 5
-	anew := datasets.Fix{When: "to begin anew", Do: "name another file"}
 	for _, c := range []struct {
 		what  string
 		text  []byte
 		tr    Trainer
 		table datasets.Table
-		want  string
-		fixes []datasets.Fix
 	}{
-		{"other rows", good, tr, changed, "it belongs to a training on other rows", []datasets.Fix{do("train on those"), anew}},
-		{"other fields", good, other, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
-		{"more epochs", good, moreEpochs, table, "it belongs to a training with other settings", []datasets.Fix{do("go on with those"), anew}},
-		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table, "the file is of another kind", nil},
-		{"nothing", nil, tr, table, "the file is of another kind", nil},
-		{"cut off", good[:len(good)/2], tr, table, "the file is damaged: its checksum is wrong", nil},
-		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table, "another release wrote the file", nil},
+		{"different rows", good, tr, changed},
+		{"different settings", good, other, table},
+		{"more epochs", good, moreEpochs, table},
+		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table},
+		{"an empty file", nil, tr, table},
+		{"truncated", good[:len(good)/2], tr, table},
+		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table},
 	} {
 		if err := os.WriteFile(tr.Checkpoint, c.text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, err := c.tr.Train(c.table)
-		want := "the checkpoint was left as it is: " + c.want
-		got, ok := err.(*datasets.Problem)
-		if !ok || got.File != tr.Checkpoint || !strings.HasPrefix(got.Found, want) || !reflect.DeepEqual(got.Fixes, c.fixes) {
-			t.Errorf("%s: error %v, want %s", c.what, err, want)
+		problem, ok := err.(*datasets.Problem)
+		if !ok || problem.File != tr.Checkpoint {
+			t.Fatalf("%s: error %v, want a problem of the file %s", c.what, err, tr.Checkpoint)
 		}
+		problem.File = "FILE"
+		messagetest.Error(t, c.what, problem)
 		if text := must[[]byte](t)(os.ReadFile(tr.Checkpoint)); !bytes.Equal(text, c.text) {
 			t.Errorf("%s: the file has changed", c.what)
 		}
@@ -313,33 +313,34 @@ func TestOtherCheckpoints(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c, err := readCheckpoint(tr.Checkpoint); err == nil {
-				t.Fatalf("byte %d changed, or cut off there: %v", i, c)
+				t.Fatalf("byte %d changed, or truncated there: no error, read %v", i, c)
 			}
 		}
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
-	if _, err := tr.Train(table); err == nil || !strings.Contains(err.Error(), "does not exist; create it first") {
-		t.Errorf("error %v", err)
+	if _, err := tr.Train(table); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, want one that wraps fs.ErrNotExist", err)
 	}
 }
 
-// A release that words its sentences about a training in another way goes on from the checkpoint.
-func TestFingerprintsLeaveSentencesOut(t *testing.T) {
+// A fingerprint does not depend on sentences, so a release that words them differently can continue from the
+// checkpoint.
+func TestFingerprintsIgnoreSentences(t *testing.T) {
 	m := train(t, Trainer{NoHeldOut: true}, datasets.Iris())
 	reworded := *m
-	reworded.End = "it is over"
-	reworded.Warnings = []string{"look out"}
+	reworded.End = "training ended"
+	reworded.Warnings = []string{"unusual data"}
 	reworded.Components = slices.Clone(m.Components)
 	reworded.Components[0].Reason = "enough"
 	other := reworded
 	other.Examples++
 	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))
 	if got := must[[]byte](t)(Trainer{Start: &reworded}.fingerprint(&reworded)); !bytes.Equal(got, want) {
-		t.Errorf("the fingerprint is %x, and %x with other sentences", want, got)
+		t.Errorf("fingerprint %x with different sentences, want %x", got, want)
 	}
 	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
 		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
-			t.Errorf("%+v has the fingerprint of another one", tr)
+			t.Errorf("%+v: same fingerprint as a different Trainer", tr)
 		}
 	}
 }

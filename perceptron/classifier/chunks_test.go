@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scattered returns n rows of two columns around the centres of k classes, on a grid of 1/64.
+// scattered returns n rows of four columns around the centres of k classes, on a grid of 1/64.
 func scattered(n, k int, sparse bool) datasets.Table {
 	draw := rand.New(rand.NewPCG(7, uint64(k)))
 	t := datasets.Table{Features: []string{"a", "b", "c", "d"}}
@@ -29,29 +29,29 @@ func scattered(n, k int, sparse bool) datasets.Table {
 	return t
 }
 
-// chunkCases are the ways to train that differ, each with a table.
+// chunkCases returns Trainers of each method, with and without averaging, by name.
 func chunkCases() map[string]Trainer {
 	cases := map[string]Trainer{}
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		for _, plain := range []bool{false, true} {
-			cases[fmt.Sprint(method, " plain ", plain)] = Trainer{Method: method, NoAverage: plain, MaxEpochs: 6, RandomState: 3, Scale: prepare.None}
+			cases[fmt.Sprintf("%v, plain=%v", method, plain)] = Trainer{Method: method, NoAverage: plain, MaxEpochs: 6, RandomState: 3, Scale: prepare.None}
 		}
 	}
 	return cases
 }
 
-// sameParts fails the test unless two models have the same weights and counts.
-func sameParts(t *testing.T, got, want *Model) {
+// sameComponents fails the test unless two models have the same weights and counts.
+func sameComponents(t *testing.T, got, want *Model) {
 	t.Helper()
 	for p := range want.Components {
 		got, want := got.Components[p], want.Components[p]
 		if !slices.Equal(got.Weights, want.Weights) || got.Mistakes != want.Mistakes || got.Errors != want.Errors {
-			t.Fatalf("part %d: %+v, want %+v", p, got, want)
+			t.Fatalf("component %d = %+v, want %+v", p, got, want)
 		}
 	}
 }
 
-// In the order of the table, chunks change nothing, whatever their size.
+// With InOrder, the size of the chunks does not change the model.
 func TestChunksInOrder(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -66,10 +66,10 @@ func TestChunksInOrder(t *testing.T) {
 				for _, size := range []int{1, 10, 97, 1000} {
 					trainer.Chunk = size
 					got := must[*Model](t)(trainer.Train(table))
-					t.Run(fmt.Sprint(name, classes, sparse, size), func(t *testing.T) {
-						sameParts(t, got, want)
+					t.Run(fmt.Sprintf("%s, classes=%d, sparse=%v, chunk=%d", name, classes, sparse, size), func(t *testing.T) {
+						sameComponents(t, got, want)
 						if !reflect.DeepEqual(got.Curve, want.Curve) {
-							t.Errorf("curve %v, want %v", got.Curve, want.Curve)
+							t.Errorf("Curve = %v, want %v", got.Curve, want.Curve)
 						}
 					})
 				}
@@ -78,9 +78,9 @@ func TestChunksInOrder(t *testing.T) {
 	}
 }
 
-// The order is the one that TrainFile documents: an epoch is an epoch in the order of a table
-// whose rows were put into that order.
-func TestChunksOrder(t *testing.T) {
+// The order of the rows is as TrainFile documents it: an epoch is the same as an epoch with InOrder on a
+// table whose rows are in that order.
+func TestOrderOfChunks(t *testing.T) {
 	table := scattered(95, 5, false)
 	trainer := Trainer{Chunk: 10, MaxEpochs: 1, RandomState: 8, Scale: prepare.None}
 	got := must[*Model](t)(trainer.Train(table))
@@ -88,26 +88,26 @@ func TestChunksOrder(t *testing.T) {
 	random.Order(chunks, 9, 1)
 	var rows []int
 	for _, c := range chunks {
-		var mine []int
+		var trained []int
 		for i := c * 10; i < min(c*10+10, 95); i++ {
 			if float64(random.New(^uint64(8), uint64(i)).Uint64()>>11)/(1<<53) < 0.1 {
 				held++
 			} else {
-				mine = append(mine, i)
+				trained = append(trained, i)
 			}
 		}
-		random.New(9, 1<<32+uint64(c)+1).Shuffle(mine)
-		rows = append(rows, mine...)
+		random.New(9, 1<<32+uint64(c)+1).Shuffle(trained)
+		rows = append(rows, trained...)
 	}
 	want := must[*Model](t)(Trainer{MaxEpochs: 1, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(must[datasets.Table](t)(table.Subset(rows...))))
-	sameParts(t, got, want)
+	sameComponents(t, got, want)
 	if got.HeldOut != held || held < 3 || got.Curve[0].HeldOutErrors > held {
-		t.Errorf("%d rows are held out, want %d; %v", got.HeldOut, held, got.Curve)
+		t.Errorf("HeldOut = %d, want %d; Curve = %v", got.HeldOut, held, got.Curve)
 	}
 }
 
-// A chunk may spell the classes of Start in another way, as a table may.
-func TestChunksSpellStart(t *testing.T) {
+// A chunk may spell the classes of Start differently, as a table may.
+func TestSpellingOfStartInChunks(t *testing.T) {
 	table := scattered(60, 3, false)
 	for i, class := range table.Classes {
 		table.Classes[i] = fmt.Sprint(class[0] - 'a')
@@ -117,19 +117,19 @@ func TestChunksSpellStart(t *testing.T) {
 	for i, class := range table.Classes {
 		table.Classes[i] = class + ".0"
 	}
-	mustBe(t, train(t, Trainer{Chunk: 16, Start: start}, table), want)
+	sameModel(t, train(t, Trainer{Chunk: 16, Start: start}, table), want)
 	table.Classes[50] = "7"
 	_, err := Trainer{Chunk: 16, Start: start}.Train(table)
-	wantProblem(t, err, foundAt("row 2 of the chunk that begins with row 48", `the class "7"`))
+	checkProblem(t, "unknown class in a chunk", err)
 }
 
-// Each look at all rows may be one at a file: without a scaling there are two before training,
-// for the classes and for the notes.
-func TestLooksAtTheRows(t *testing.T) {
+// A pass over all rows may read a file. Without scaling, there are only two passes before training: for the
+// classes and for the warnings.
+func TestPassesBeforeTraining(t *testing.T) {
 	table := scattered(75, 3, false)
-	rows := at{chunkSource: tableChunks{table, 16}}
+	rows := countdown{chunkSource: tableChunks{table, 16}}
 	begun(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
-	if rows.load != -(5 + 5 + 1) { // and at the first chunk, to begin
-		t.Errorf("%d chunks were read", -rows.load)
+	if want := 5 + 5 + 1; -rows.load != want { // the first chunk is also read at the beginning
+		t.Errorf("%d chunks read, want %d", -rows.load, want)
 	}
 }

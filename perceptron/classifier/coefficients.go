@@ -7,31 +7,33 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Coefficients returns the weights for rows as they are in the table, before any
-// scaling, of a linear classifier with the scores
+// Coefficients returns the coefficients of the model for unscaled rows, as they are in the table. The
+// scores of a row x are
 //
 //	coefₖ·x + interceptₖ,     coefₖⱼ = wₖⱼ/σⱼ,     interceptₖ = bₖ − Σ wₖⱼ μⱼ/σⱼ
 //
-// with μ and σ the shift and the scale of the model's Scaling; a Threshold is not in them. There is
-// a row for each class, or with two classes one row, for the second class: what scikit-learn calls
-// coef_ and intercept_. Drawn as a picture, a row shows what speaks for its class.
+// where μ and σ are the shift and the scale of the model's Scaling. They do not include the Threshold.
+// coef has a row for each class, or for two classes one row, for the second class: they are
+// scikit-learn's coef_ and intercept_. For images, a row drawn as an image shows which pixels count
+// for its class.
 //
-// Without a scaling these are exactly the model's weights. With one, or summed in another
-// order, they round differently: a row whose scores nearly tie may go to another class.
+// Without a Scaling these are exactly the model's weights. With a Scaling, or if the products are
+// summed in a different order, the scores round differently, and rows whose scores nearly tie may be
+// predicted differently.
 //
-// It is an error for OneVsOne with three or more classes, because votes are not linear
-// scores.
+// For OneVsOne with three or more classes Coefficients returns an error, because votes are not
+// linear scores.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		found := fmt.Sprintf("a model of all pairs, whose %d perceptrons vote", len(m.Components))
-		return nil, nil, problem(found, "one that has coefficients for each class").
+		found := fmt.Sprintf("a one-vs-one model, whose %d perceptrons vote", len(m.Components))
+		return nil, nil, problem(found, "a model with coefficients for each class").
 			With(OneVsRest.fix("to train each class against the rest")).
 			With(CrammerSinger.fix("to train all classes together"))
 	}
 	return m.unscaled()
 }
 
-// unscaled returns the weights of each part for rows before any scaling.
+// unscaled returns the coefficients of each component for unscaled rows.
 func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	for _, part := range m.Components {
 		row := make([]float64, m.Columns)
@@ -49,7 +51,7 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			row[j] = w
 		}
 		if !finite.All(append(row, bias)...) {
-			found := fmt.Sprintf("coefficients of %s that are not finite, because the scaling is too small",
+			found := fmt.Sprintf("infinite coefficients of class %s (the scale of a column is too small)",
 				wording.Quote(part.Class))
 			return nil, nil, problem(found, "finite numbers")
 		}
@@ -59,7 +61,8 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	return coef, intercept, nil
 }
 
-// exported is unscaled for other programs, which predict the second of two classes above 0.
+// exported returns the coefficients for programs that predict the second of two classes above 0: unlike
+// unscaled, it subtracts the Threshold.
 func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkScores(); err != nil {
 		return nil, nil, err

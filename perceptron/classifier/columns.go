@@ -10,36 +10,36 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// spelled returns the classes of rows as the model, which problems call so, spells them.
-func (m *Model) spelled(names []string, model string) ([]string, *datasets.Problem) {
+// spelled returns the classes of rows in the model's spelling. A problem refers to the model by
+// modelName.
+func (m *Model) spelled(names []string, modelName string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
 	find := classes.Index(m.Classes)
 	for i, name := range names {
 		k := find(name)
 		if k < 0 {
 			return nil, problemAt(fmt.Sprintf("row %d", i), "the class "+wording.Quote(name),
-				fmt.Sprintf("one that %s knows: %s", model, wording.Quoted(m.Classes)))
+				fmt.Sprintf("a class of %s: %s", modelName, wording.Quoted(m.Classes)))
 		}
 		spelled[i] = m.Classes[k]
 	}
 	return spelled, nil
 }
 
-// columns are those of a model: their names, nil for none, and how many there are.
+// columns are the columns of a model.
 type columns struct {
-	names []string
+	names []string // nil: the columns have no names
 	count int
 }
 
-// of returns t with these columns, in their order.
+// of returns t with only these columns, in their order.
 func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return t, err
 	}
 	if c.names == nil || len(t.Features) == 0 {
 		if t.Dim() != c.count {
-			want := fmt.Sprintf("%d, those of the model", c.count)
-			return t, problem(wording.Plural(t.Dim(), "column"), want)
+			return t, problem(wording.Plural(t.Dim(), "column"), fmt.Sprintf("%d, as in the model", c.count))
 		}
 		return t, nil
 	}
@@ -57,23 +57,23 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 		}
 	}
 	if len(missing) == 0 {
-		return t, err // there are several of a name
+		return t, err // several columns have the same name
 	}
 	found := "the columns " + wording.Quoted(t.Features)
-	return t, problem(found, "also "+wording.Quoted(missing)+", which the model has")
+	return t, problem(found, "also "+wording.Quoted(missing)+", as in the model")
 }
 
-// scalable returns an error if the model can't scale the rows of t, whatever their numbers.
+// scalable returns an error if the model's Scaling does not fit t: its columns, or sparse rows.
 func (m *Model) scalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
-	first, _ := t.Subset(0)
+	first, _ := t.Subset(0) // the error does not depend on the numbers
 	_, err := m.Scaling.Apply(first)
 	return err
 }
 
-// rowOf returns row i of t; a sparse one has Columns, though there may be none.
+// rowOf returns row i of t. The Columns of a sparse row are not nil, even if it is empty.
 func rowOf(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
@@ -81,8 +81,8 @@ func rowOf(t datasets.Table, i int) rows.Row {
 	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
-// lift appends a row as the weights see it: scaled, and with the 1 of the bias, if there is one.
-func (m *Model) lift(to, r rows.Row) rows.Row {
+// appendPrepared appends a row as the weights see it, scaled and with the bias absorbed, to the row to.
+func (m *Model) appendPrepared(to, r rows.Row) rows.Row {
 	to.Columns = append(to.Columns, r.Columns...)
 	for k, v := range r.Values {
 		if m.Scaling != nil {

@@ -17,7 +17,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// fruit is a small table of three classes.
+// fruit returns a small table with three classes.
 func fruit() datasets.Table {
 	return datasets.Table{
 		Features: []string{"length", "weight"},
@@ -26,7 +26,7 @@ func fruit() datasets.Table {
 	}
 }
 
-// A class for new points, in the table's own words.
+// Train a model, and predict the classes of two new rows.
 func Example() {
 	model, err := classifier.Train(fruit())
 	if err != nil {
@@ -39,17 +39,17 @@ func Example() {
 func ExampleTrain() {
 	fmt.Println(classifier.Train(datasets.Iris()))
 	// Output:
-	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the last of the best on 15 rows held out of 150 (10 %): 1 error there
-	// stopped unseparated: still 5 mistakes in epoch 12, and no proof that nothing separates them
-	// the averaged weights err on 2 of the 135 rows trained on: setosa 0, versicolor 2, virginica 0
-	// training stopped early, after epoch 12: none was better than epoch 7 (Patience 5) <nil>
+	// averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20, the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
+	// not converged: still 5 mistakes in epoch 12; the classes may or may not be separable
+	// the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
+	// training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5) <nil>
 }
 
-// The scaling is learnt on the rows to train on, and kept in the model.
+// The scaling is fitted to the training rows, and stored in the model.
 func ExampleTrainer() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	fmt.Printf("%.4f %.4f\n", model.Scaling.Shift, model.Scaling.Scale)
-	fmt.Println(model.Predict([]float64{18, 2})) // as it is measured
+	fmt.Println(model.Predict([]float64{18, 2})) // not scaled
 	// Output:
 	// [9.5556 3.6667] [7.0097 2.6667]
 	// banana
@@ -61,17 +61,17 @@ func ExampleTrainer_Epochs() {
 			panic(err)
 		}
 		epoch := model.Curve[model.Epoch-1]
-		fmt.Println("epoch", model.Epoch, "errs on", epoch.TrainErrors, "rows trained on and on", epoch.HeldOutErrors, "held out")
+		fmt.Printf("epoch %d: training errors %d, held-out errors %d\n", epoch.Epoch, epoch.TrainErrors, epoch.HeldOutErrors)
 	}
 	// Output:
-	// epoch 1 errs on 11 rows trained on and on 1 held out
-	// epoch 2 errs on 7 rows trained on and on 1 held out
-	// epoch 3 errs on 4 rows trained on and on 1 held out
+	// epoch 1: training errors 11, held-out errors 1
+	// epoch 2: training errors 7, held-out errors 1
+	// epoch 3: training errors 4, held-out errors 1
 }
 
 func ExampleTrainer_Train() {
 	first := perceptron.Must(classifier.Trainer{MaxEpochs: 1}.Train(datasets.Iris()))
-	second := perceptron.Must(classifier.Trainer{Start: first}.Train(datasets.Iris())) // goes on
+	second := perceptron.Must(classifier.Trainer{Start: first}.Train(datasets.Iris())) // continues
 	fmt.Println(second.Classes)
 	// Output: [setosa versicolor virginica]
 }
@@ -84,7 +84,7 @@ func ExampleTrainer_TrainContext() {
 	// Output: true context canceled
 }
 
-// Errors on the test rows of 20 splits of Iris, and on the columns as they are.
+// Errors on the test rows of 20 splits of Iris, with scaling and without.
 func ExampleMethod() {
 	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
 		errs, unscaled, rows := 0, 0, 0
@@ -100,8 +100,8 @@ func ExampleMethod() {
 	}
 	// Output:
 	// Crammer-Singer 27 23 of 760
-	// one against the rest 63 133 of 760
-	// all pairs 27 21 of 760
+	// one-vs-rest 63 133 of 760
+	// one-vs-one 27 21 of 760
 }
 
 func ExampleComponent() {
@@ -132,7 +132,7 @@ func ExampleModel_PredictAll() {
 	fmt.Println(model.PredictAll(basket))
 	// Output:
 	// [cherry banana] <nil>
-	// [] classifier: got the columns "mass", "colour", "length", want also "weight", which the model has
+	// [] classifier: got the columns "mass", "colour", "length", want also "weight", as in the model
 }
 
 func ExampleModel_ScoreAll() {
@@ -141,10 +141,11 @@ func ExampleModel_ScoreAll() {
 	fmt.Println(model.ScoreAll(fruit(), "pear"))
 	// Output:
 	// [24 26 22 22 24 20 54 58 54] <nil>
-	// [] classifier: got the class "pear", want one of the model: "apple", "banana", "cherry"
+	// [] classifier: got the class "pear", want a class of the model: "apple", "banana", "cherry"
 }
 
-// The probabilities of benign and malignant. A Threshold below 0 calls more of them malignant.
+// The probabilities of the classes benign and malignant. With a Threshold below 0, the model predicts malignant
+// more often.
 func ExampleModel_ProbabilitiesAll() {
 	part := perceptron.Must(datasets.BreastCancer().Split(0.25, 1))
 	model := perceptron.Must(classifier.Train(part.Train))
@@ -177,7 +178,7 @@ func ExampleLoad() {
 	// true
 }
 
-// The file to predict has its columns in another order, one more, and no classes.
+// The file to predict has its columns in a different order, an additional column, and no classes.
 func ExampleModel_ReadFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
@@ -241,7 +242,8 @@ func ExampleUpdates() {
 	// 3 [18 2 1] banana [0 0 0] → [18 2 1] apple [5 6 0] → [-13 4 -1]
 }
 
-// A file that need not fit into memory; killed and called again, it goes on from its checkpoint.
+// Train on a file that need not fit into memory. After an interruption, the same call continues from the
+// checkpoint.
 func ExampleTrainer_TrainFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "large"))
 	defer os.RemoveAll(folder)
@@ -253,14 +255,14 @@ func ExampleTrainer_TrainFile() {
 	model := perceptron.Must(trainer.TrainFile(context.Background(), reader, name))
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
-	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name)))) // in memory
+	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name)))) // in memory: the same model
 	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
 	// Output:
 	// large 200 21
 	// true
 }
 
-// Iris in three shards, each of one class, and how many rows a model of them gets wrong.
+// Train on Iris in three shards, each with one class, and count the model's errors.
 func ExampleTrainer_CutShards() {
 	ctx := context.Background()
 	folder := filepath.Join(os.TempDir(), "shards-of-iris")
@@ -273,7 +275,7 @@ func ExampleTrainer_CutShards() {
 	// Output: setosa 6
 }
 
-// Killed and called again, training goes on from the state after the last complete epoch.
+// After an interruption, training continues from the state after the last complete epoch.
 func ExampleOpenShards() {
 	ctx := context.Background()
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
@@ -294,7 +296,7 @@ func ExampleOpenShards() {
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
-// One epoch, as a program does it that sends files to other machines and collects what they return.
+// One epoch, as a program would organise it that sends files to other machines and collects their results.
 func ExampleShardRun_Mix() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)
@@ -302,7 +304,7 @@ func ExampleShardRun_Mix() {
 	trainer := classifier.Trainer{Chunk: 50, InOrder: true}
 	perceptron.Must(trainer.CutShards(context.Background(), files.CSV{Label: "species"}, file(""), "../datasets/iris.csv"))
 
-	for shard := range 3 { // on a machine each
+	for shard := range 3 { // each could be on a different machine
 		run := perceptron.Must(classifier.ReadShardRun(file("start")))
 		partial := perceptron.Must(run.Epoch(shard, file(fmt.Sprintf("%05d.shard", shard))))
 		fmt.Println(partial.Save(file(fmt.Sprint("partial-", shard))))
@@ -322,7 +324,7 @@ func ExampleShardRun_Mix() {
 	// 1 4
 }
 
-// An interrupt ends the reading, too.
+// TrainContext also stops while it reads the file.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)

@@ -9,14 +9,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A chunkSource has rows in chunks of equal size, of which the last may be smaller: those of a table, or
-// of a file (files.Chunks).
+// A chunkSource provides rows in chunks of equal size; the last chunk may be smaller. It is a table
+// (tableChunks) or a file (files.Chunks).
 type chunkSource interface {
-	Len() int                            // how many rows there are in all
+	Len() int                            // the number of rows in all chunks
 	Table(c int) (datasets.Table, error) // chunk c
 }
 
-// tableChunks are the chunks of a table, each with so many rows. They share its numbers.
+// tableChunks cuts a table into chunks of size rows, which share the table's numbers.
 type tableChunks struct {
 	table datasets.Table
 	size  int
@@ -32,26 +32,26 @@ func (t tableChunks) Table(c int) (datasets.Table, error) {
 	return t.table.Subset(rows...)
 }
 
-// Examples are the rows of a training, chunk by chunk: in the columns of the model and, after Start, in
-// its spelling of the classes. Each is trained on, with a weight, or held out. Rows are counted from 0
-// through all chunks.
+// Examples are the rows of a training run, chunk by chunk, with the columns of the model and the model's
+// spelling of the classes. Each row is either trained on, with a weight, or held out. Rows are counted
+// from 0 through all chunks.
 type examples struct {
 	source  chunkSource
-	size    int // rows of a chunk
+	size    int // rows per chunk
 	columns columns
-	start   *Model          // nil: the classes are spelled as they are
-	first   *datasets.Table // chunk 0, until another one is read
+	start   *Model          // nil: the classes keep their spelling
+	first   *datasets.Table // chunk 0, until another chunk is read
 	split   split
 	weights weights
 }
 
-// examples returns the rows of a source, whose first chunk is at hand. None is held out or has a weight
-// yet.
+// examples returns the rows of a source, with its first chunk already read. The caller sets split and
+// weights.
 func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples, error) {
 	e := &examples{
 		source:  source,
 		size:    cmp.Or(tr.Chunk, source.Len()),
-		columns: columns{append([]string(nil), first.Features...), first.Dim()}, // nil for no names
+		columns: columns{append([]string(nil), first.Features...), first.Dim()}, // nil if Features is empty
 		start:   tr.Start,
 	}
 	if tr.Start != nil {
@@ -81,11 +81,11 @@ func (e *examples) table(c int) (datasets.Table, error) {
 	return e.arranged(c, t)
 }
 
-// arranged returns chunk c, as it is in the source, in the columns of the model and its spelling.
+// arranged returns t, chunk c of the source, with the columns of the model and its spelling of the classes.
 func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 	t, err := e.columns.of(t)
 	if err == nil && t.Classes == nil {
-		err = problem("a table without classes", "one a row, to train on")
+		err = problem("a table without classes", "one class per row")
 	}
 	if err == nil && e.start != nil {
 		spelled, unknown := e.start.spelled(t.Classes, "the model to start from")
@@ -100,8 +100,7 @@ func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 	return t, err
 }
 
-// training ranges over the rows that are trained on, chunk by chunk. An error, which may be ctx's, ends
-// the range.
+// training ranges over the training rows, chunk by chunk. An error, possibly ctx's, ends the sequence.
 func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error] {
 	tables := func(yield func(datasets.Table, error) bool) {
 		for c := range e.count() {
@@ -117,12 +116,12 @@ func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error
 		}
 	}
 	if e.count() == 1 {
-		return collected(tables) // so that its rows are picked once
+		return collected(tables) // picks the training rows only once
 	}
 	return tables
 }
 
-// collected ranges over the same tables, all of which it keeps in memory.
+// collected reads all tables into memory and ranges over them.
 func collected(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
 	type pair struct {
 		table datasets.Table

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// fingerprint returns a fingerprint of all that the rows do not decide. m is the model before the first
-// epoch.
+// fingerprint returns a fingerprint of everything but the rows that determines the result of training: the
+// fields of tr and the model m before the first epoch.
 func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	printed := tr
 	printed.ExampleWeights = nil
-	printed.Scale = nil // what it fitted is in the model
+	printed.Scale = nil // its result, the scaling, is in the model
 	printed.Start = nil
 	printed.Checkpoint = ""
 	start := tr.Start
@@ -22,12 +22,15 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	return tr.sum(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
 }
 
-// fingerprintOf010 returns the one that release 0.1.0 wrote, with the model's sentences.
-func (tr Trainer) fingerprintOf010(m *Model) ([]byte, error) {
-	return tr.sum(textOf010(tr), m, tr.Start)
+// fingerprintOf010 returns the fingerprint as release 0.1.0 computed it, with the model's warnings in that
+// release's words.
+func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
+	old := *m
+	old.Warnings = textsOf010(warnings)
+	return tr.sum(textOf010(tr), &old, tr.Start)
 }
 
-// sum returns the SHA-256 of the ExampleWeights, of the other fields as text, and of two models, of which
+// sum returns the SHA-256 hash of the ExampleWeights, of the other fields as text, and of two models;
 // start may be nil.
 func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
 	model, err := m.encode()
@@ -42,13 +45,13 @@ func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
 		}
 	}
 	sum := sha256.New()
-	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // a hash takes everything
+	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // writing to a hash never fails
 	fmt.Fprintf(sum, "%s\n%s\n%s", fields, model, from)
 	return sum.Sum(nil), nil
 }
 
-// withoutSentences returns a copy of m without the sentences about its training, which another release
-// may word differently.
+// withoutSentences returns a copy of m without End, Warnings and Reasons, which other releases may word
+// differently.
 func (m *Model) withoutSentences() *Model {
 	silent := *m
 	silent.End = ""

@@ -2,4 +2,5 @@
 
 package classifier
 
+// fullDisk does nothing on this system.
 func fullDisk() {}

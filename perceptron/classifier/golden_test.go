@@ -17,29 +17,29 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Of each line of testdata/0.1.0/models.txt, the model is the one that release 0.1.0 saved, but for its
-// sentences.
+// For each line of testdata/0.1.0/models.txt, training returns the model that release 0.1.0 saved, except
+// for its sentences.
 func TestModelsAreThoseOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
-	holdToSums(t, "models.txt", func(t *testing.T, words []string) *Model {
+	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
 		t.Helper()
-		way := words[3]
+		mode := words[3]
 		tr, source, file := described(t, slices.Delete(words, 3, 4))
-		if way != "whole" {
+		if mode != "whole" {
 			tr.Chunk = 16
 		}
-		if way == "file" {
+		if mode == "file" {
 			return must[*Model](t)(tr.TrainFile(t.Context(), source, file))
 		}
 		return train(t, tr, must[datasets.Table](t)(source.ReadFile(file)))
 	})
 }
 
-// Of each line of testdata/0.1.0/shards/models.txt, the model is the one that release 0.1.0 trained on
-// shards, but for its sentences.
+// For each line of testdata/0.1.0/shards/models.txt, training on shards returns the model that release 0.1.0
+// saved, except for its sentences.
 func TestModelsOfShardsAreThoseOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
-	holdToSums(t, filepath.Join("shards", "models.txt"), func(t *testing.T, words []string) *Model {
+	compareHashes(t, filepath.Join("shards", "models.txt"), func(t *testing.T, words []string) *Model {
 		t.Helper()
 		tr, source, file := described(t, words)
 		tr.Chunk = 20
@@ -49,8 +49,9 @@ func TestModelsOfShardsAreThoseOf010(t *testing.T) {
 	})
 }
 
-// holdToSums compares the model that trained returns for each line of a file with the sum at its end.
-func holdToSums(t *testing.T, name string, trained func(t *testing.T, words []string) *Model) {
+// compareHashes trains a model for each line of a file and compares its SHA-256 hash, without sentences, with
+// that at the end of the line.
+func compareHashes(t *testing.T, name string, trained func(t *testing.T, words []string) *Model) {
 	t.Helper()
 	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile(name)))) {
 		words := strings.Fields(line)
@@ -61,20 +62,20 @@ func holdToSums(t *testing.T, name string, trained func(t *testing.T, words []st
 		t.Run(strings.Join(words, " "), func(t *testing.T) {
 			text := savedText(t, trained(t, words))
 			if got := fmt.Sprintf("%x", sha256.Sum256(blanked(text))); got != want {
-				t.Errorf("the sum is %s, want %s, of\n%s", got, want, text)
+				t.Errorf("hash %s, want %s, of\n%s", got, want, text)
 			}
 		})
 	}
 }
 
-// A fileSource reads a file whole and in chunks.
+// A fileSource reads files as tables and in chunks.
 type fileSource interface {
 	ChunkReader
 	datasets.Source
 }
 
-// described returns the Trainer, the reader and the file of rows that words say: the kind of the rows, how
-// many classes they have, the Method, and what else is set.
+// described returns the Trainer, the reader and the file that words describe: dense or sparse rows, the
+// number of classes, the Method, and other settings.
 func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	t.Helper()
 	var source fileSource = files.CSV{Label: "class"}
@@ -99,7 +100,7 @@ func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	return tr, source, file
 }
 
-// setField sets the field of a Trainer that a word of models.txt stands for.
+// setField sets the field of a Trainer for a word of models.txt.
 func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	t.Helper()
 	switch word {
@@ -114,7 +115,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 		tr.ClassWeights = Balanced(table)
 	case "example-weights":
 		tr.ExampleWeights = thirds(table.Len())
-	case "started": // from the model with the fields so far
+	case "started": // Start is a model trained with the fields set so far
 		first := *tr
 		first.Chunk, first.MaxEpochs, first.RandomState = 0, 2, 5
 		tr.Start = train(t, first, table)
@@ -136,11 +137,11 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	case "own-scale":
 		tr.Scale = prepare.FitFirst(timesRows)
 	default:
-		t.Fatalf("no field is called %q", word)
+		t.Fatalf("unknown word %q", word)
 	}
 }
 
-// thirds returns the weights 1, 1/2, 1/3, 1, 1/2, 1/3, … of n rows.
+// thirds returns n weights: 1, 1/2, 1/3, 1, 1/2, 1/3, ….
 func thirds(n int) []float64 {
 	weights := make([]float64, n)
 	for i := range weights {
@@ -149,7 +150,7 @@ func thirds(n int) []float64 {
 	return weights
 }
 
-// timesRows scales by the number of rows.
+// timesRows returns the scaling that multiplies by the number of rows.
 func timesRows(t datasets.Table) (prepare.Scaling, error) {
 	scale := make([]float64, t.Dim())
 	for j := range scale {
@@ -169,24 +170,24 @@ func savedText(t *testing.T, m *Model) []byte {
 }
 
 var (
-	proseField   = regexp.MustCompile(`"(end|reason)":"(?:[^"\\]|\\.)*"`)
-	warningsList = regexp.MustCompile(`"warnings":\[("(?:[^"\\]|\\.)*",?)*\]`)
-	warning      = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
+	sentenceField = regexp.MustCompile(`"(end|reason)":"(?:[^"\\]|\\.)*"`)
+	warningsList  = regexp.MustCompile(`"warnings":\[("(?:[^"\\]|\\.)*",?)*\]`)
+	warningText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
 )
 
-// blanked returns a saved model without its sentences: its end, its warnings, and the reasons of its parts.
+// blanked returns a saved model with empty sentences: its end, its warnings, and the reasons of its parts.
 func blanked(model []byte) []byte {
-	model = proseField.ReplaceAll(model, []byte(`"$1":""`))
+	model = sentenceField.ReplaceAll(model, []byte(`"$1":""`))
 	return warningsList.ReplaceAllFunc(model, func(list []byte) []byte {
-		return warning.ReplaceAll(list, []byte(`""$1`))
+		return warningText.ReplaceAll(list, []byte(`""$1`))
 	})
 }
 
-// Blanking takes the sentences, and nothing else that looks like them.
+// blanked removes the sentences, and nothing that only looks like one.
 func TestBlanked(t *testing.T) {
 	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
 	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`
 	if got := blanked([]byte(text)); !bytes.Equal(got, []byte(want)) {
-		t.Errorf("%s, want %s", got, want)
+		t.Errorf("blanked(%s) = %s, want %s", text, got, want)
 	}
 }

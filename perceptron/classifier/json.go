@@ -22,7 +22,7 @@ const (
 	modelVersion = 2 // 1 had no source, no last weights and no probabilities
 )
 
-// A modelFile is a Model as JSON.
+// A modelFile is a Model as Save writes it. The names in the JSON must not change.
 type modelFile struct {
 	Kind      string           `json:"kind"`
 	Version   int              `json:"version"`
@@ -40,7 +40,7 @@ type modelFile struct {
 	MaxEpochs int              `json:"limit"`
 	Examples  int              `json:"examples"`
 	HeldOut   int              `json:"heldOut"`
-	Curve     [][4]int         `json:"curve"` // the numbers of each Epoch, in the order of its fields
+	Curve     [][4]int         `json:"curve"` // the fields of each Epoch, in their order
 	End       string           `json:"end"`
 	Warnings  []string         `json:"warnings,omitempty"`
 	Source    *sourceFile      `json:"source,omitempty"`
@@ -49,7 +49,7 @@ type modelFile struct {
 type partFile struct {
 	Class    string  `json:"class"`
 	Against  string  `json:"against,omitempty"`
-	Weights  numbers `json:"weights"` // the last one is the bias
+	Weights  numbers `json:"weights"` // with a bias, it is the last weight
 	Last     numbers `json:"last,omitempty"`
 	Seen     int     `json:"seen,omitempty"`
 	Outcome  string  `json:"outcome"`
@@ -58,7 +58,8 @@ type partFile struct {
 	Errors   int     `json:"errors"`
 }
 
-// numbers is a list without null, which encoding/json reads as 0 and others write for NaN.
+// numbers is a list of numbers that rejects null, which some programs write for NaN and encoding/json
+// would read as 0.
 type numbers []float64
 
 func (n *numbers) UnmarshalJSON(text []byte) error {
@@ -68,7 +69,7 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// Save writes m to a file as JSON, with everything it knows, weights to the bit. The file
+// Save writes m to a file as JSON: all fields but Report, the weights without rounding. The file
 // appears under its name only when it is complete: until then, and after an error, any
 // earlier file is unchanged. The folder must exist.
 func (m *Model) Save(name string) error {
@@ -76,9 +77,9 @@ func (m *Model) Save(name string) error {
 	return writeFile(name, append(text, '\n'), err)
 }
 
-// Load reads a model that Save has written, in this release or an earlier one. It is an error if
-// the file holds something else, or a model whose fields do not fit together; if there is no such
-// file, errors.Is finds fs.ErrNotExist.
+// Load reads a model that Save has written, in this release or an earlier one. It returns an error if
+// the file is not such a model, or if the fields of the model contradict one another. If the file
+// does not exist, the error wraps fs.ErrNotExist.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -88,13 +89,13 @@ func Load(name string) (*Model, error) {
 	return m, inFile(name, err)
 }
 
-// unreadable returns the problem that a file can't be read.
+// unreadable returns the problem that a file can't be read, because of err.
 func unreadable(name string, err error) *datasets.Problem {
 	p := &datasets.Problem{Package: "classifier", File: name, Found: err.Error(), Err: err}
 	var failed *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		p.Found = fmt.Sprintf("there is no such file in the folder %q", filepath.Dir(name))
+		p.Found = fmt.Sprintf("the file does not exist in the folder %q", filepath.Dir(name))
 	case errors.As(err, &failed):
 		p.Found = failed.Err.Error() // without the name
 	}
@@ -110,7 +111,7 @@ func (m *Model) encode() ([]byte, error) {
 	f := modelFile{
 		Kind:      modelKind,
 		Version:   modelVersion,
-		Method:    m.Method.String(),
+		Method:    m.Method.inFile(),
 		Averaged:  m.Averaged,
 		Bias:      !m.NoBias,
 		Classes:   m.Classes,
@@ -146,7 +147,7 @@ func (m *Model) encode() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// decode returns the model that encode has written, in this release or an earlier one.
+// decode returns a model that encode has written, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
 	m, err := decodeUnchecked(text)
 	if err != nil {
@@ -158,7 +159,7 @@ func decode(text []byte) (*Model, error) {
 	return m, nil
 }
 
-// decodeUnchecked is decode for a model whose fields need not fit together, such as one without weights.
+// decodeUnchecked is decode without Model.check, for models without weights.
 func decodeUnchecked(text []byte) (*Model, error) {
 	if err := checkHead(text); err != nil {
 		return nil, err
@@ -172,8 +173,8 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// checkHead returns an error unless this is a model of a version that decode can read. Another version
-// may have other fields.
+// checkHead returns an error unless text is a model of a version that decode can read. It ignores unknown
+// fields, which a later version may have.
 func checkHead(text []byte) error {
 	var head struct {
 		Kind    string
@@ -183,35 +184,36 @@ func checkHead(text []byte) error {
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
-		return problem("text that is not in UTF-8", "a model in JSON, as Save writes it")
+		return problem("text that is not UTF-8", "a model in JSON, as Save writes it")
 	case head.Kind != modelKind:
 		return problem("the kind "+wording.Quote(head.Kind), wording.Quote(modelKind))
 	case head.Version < 1 || head.Version > modelVersion:
-		found := fmt.Sprintf("version %d of a model, which another release wrote", head.Version)
-		return problem(found, fmt.Sprintf("1 to %d", modelVersion))
+		found := fmt.Sprintf("a model of version %d", head.Version)
+		want := fmt.Sprintf("version 1 or %d", modelVersion)
+		return problem(found, want).With(datasets.Fix{Do: "use the release that wrote it"})
 	}
 	return nil
 }
 
-// notJSON returns the problem that a text is no model in JSON.
+// notJSON returns the problem that a file is not a model in JSON, because of err.
 func notJSON(err error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
-		Found:   "this is not a model in JSON: " + err.Error(),
+		Found:   "the file is not a model in JSON: " + err.Error(),
 		Err:     err,
 	}
 }
 
-// model returns the model, whose fields may not fit together.
+// model returns the model in f, without checking whether its fields agree.
 func (f *modelFile) model() (*Model, error) {
 	source, err := decodeSource(f.Source)
 	if err != nil {
 		return nil, err
 	}
-	method := Method(slices.Index(methodNames[:], f.Method))
+	method := Method(slices.Index(methodsInFile[:], f.Method))
 	if method < 0 {
 		return nil, problem("the method "+wording.Quote(f.Method),
-			"one of "+wording.Quoted(methodNames[:]))
+			"one of "+wording.Quoted(methodsInFile[:]))
 	}
 	m := &Model{
 		Method:    method,
@@ -234,8 +236,8 @@ func (f *modelFile) model() (*Model, error) {
 	for i, p := range f.Parts {
 		outcome := slices.Index(outcomeNames, p.Outcome)
 		if outcome < 0 {
-			return nil, problemAt(fmt.Sprintf("part %d", i), "the outcome "+wording.Quote(p.Outcome),
-				"stopped, converged or inseparable")
+			return nil, problemAt(fmt.Sprintf("component %d", i), "the outcome "+wording.Quote(p.Outcome),
+				`"stopped", "converged" or "inseparable"`)
 		}
 		m.Components = append(m.Components, Component{
 			Class:    p.Class,
@@ -255,5 +257,5 @@ func (f *modelFile) model() (*Model, error) {
 	return m, nil
 }
 
-// outcomeNames are the perceptron.Outcomes as a file has them.
+// outcomeNames are the names of the perceptron.Outcomes in a file, in their order.
 var outcomeNames = []string{"stopped", "converged", "inseparable"}

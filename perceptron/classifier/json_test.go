@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// What is saved is loaded, to the bit.
+// Load returns the model that was saved, to the bit.
 func TestSaveLoad(t *testing.T) {
 	for _, tr := range []Trainer{
 		{NoBias: true},
@@ -39,8 +39,8 @@ func TestSaveLoad(t *testing.T) {
 	}
 }
 
-// small is a model in version 2.
-const small = `{"kind":"perceptronlab classifier","version":2,"method":"one against the rest","averaged":true,"bias":true,` +
+// small is a model file of version 2.
+var small = `{"kind":"perceptronlab classifier","version":2,"method":"` + methodsInFile[OneVsRest] + `","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
 	`{"class":"b","weights":[3,4],"outcome":"stopped","reason":"r","mistakes":0,"errors":0},` +
@@ -52,56 +52,55 @@ const small = `{"kind":"perceptronlab classifier","version":2,"method":"one agai
 func TestLoad(t *testing.T) {
 	m := must[*Model](t)(decode([]byte(small)))
 	if m.Components[2].Outcome != perceptron.Inseparable || m.Curve[0] != (Epoch{1, 3, 0, 1}) || m.Scaling.Scale[0] != 2 || m.MaxEpochs != 2 {
-		t.Errorf("read %+v", m)
+		t.Errorf("decode(%s) = %+v", small, m)
 	}
 	if text := must[[]byte](t)(m.encode()); string(text) != small {
-		t.Errorf("saved again as %s", text)
+		t.Errorf("encoded again: %s, want %s", text, small)
 	}
-	first := must[*Model](t)(Load("testdata/version1.json")) // the first release saved it
+	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
-		t.Errorf("version 1 is loaded as %+v, want %+v", first, m)
+		t.Errorf("Load(version 1) = %+v, want %+v", first, m)
 	}
-	for _, c := range []struct{ old, new, want string }{
-		{small, ``, "unexpected end of JSON input"},
-		{`"e"`, "\"\xe9\"", "text that is not in UTF-8"},
-		{`}}}`, `}}}{}`, "after top-level value"},
-		{`"e"`, `"e","colour":1`, `unknown field "colour"`},
-		{`perceptronlab classifier`, `recipe`, `the kind "recipe"`},
-		{`"version":2`, `"version":3,"more":0`, "version 3 of a model, which another release wrote"},
-		{`one against the rest`, `nearest`, `the method "nearest"`},
-		{`"converged"`, `"proved"`, `the outcome "proved"`},
-		{`["a","b","c"]`, `["a","b","b"]`, `the name "b" twice`},
-		{`["a","b","c"]`, `["a","b",""]`, `the class ""`},
-		{`["a","b","c"]`, `["a","b"]`, "3 weight vectors for 2 classes"},
-		{`["a","b","c"]`, `["a","b","d"]`, `"c" against ""`},
-		{`["p"]`, `["p","q"]`, "2 names for 1 column"},
-		{`"features":["p"],"columns":1`, `"columns":9223372036854775807`, "a shift of 1 number for 9223372036854775807 columns"},
-		{`[1,2]`, `[1,1e999]`, "1e999"},
-		{`[1,2]`, `[1,2],"last":[1]`, "0 rows seen and 1 weight at the end"},
-		{`[1,2]`, `[1,2],"last":[1],"seen":3`, "1 weight"},
-		{`"parts"`, `"platt":[[1,2]],"parts"`, "1 A and B for 3 classes"},
-		{`[1,2]`, `[1,null]`, "null among the numbers"},
-		{`"bias":true`, `"bias":false`, "2 weights"},
-		{`"bias":true,`, ``, "2 weights"},
-		{`"format":"csv"`, `"format":"xml"`, `the format "xml"`},
-		{`"Comma":59`, `"Colon":59`, `json: unknown field "Colon"`},
-		{`"Comma":59`, `"Comma":"xml"`, "json: cannot unmarshal string"},
-		{`"pass":1`, `"pass":2`, "a model of epoch 2, with a curve of 1 epoch"},
+	for _, c := range []struct{ what, old, new string }{
+		{"empty", small, ``},
+		{"not UTF-8", `"e"`, "\"\xe9\""},
+		{"two values", `}}}`, `}}}{}`},
+		{"unknown field", `"e"`, `"e","colour":1`},
+		{"another kind", `perceptronlab classifier`, `recipe`},
+		{"later version", `"version":2`, `"version":3,"more":0`},
+		{"unknown method", methodsInFile[OneVsRest], `nearest`},
+		{"unknown outcome", `"converged"`, `"proved"`},
+		{"class twice", `["a","b","c"]`, `["a","b","b"]`},
+		{"empty class", `["a","b","c"]`, `["a","b",""]`},
+		{"class missing", `["a","b","c"]`, `["a","b"]`},
+		{"different class", `["a","b","c"]`, `["a","b","d"]`},
+		{"too many names", `["p"]`, `["p","q"]`},
+		{"too many columns", `"features":["p"],"columns":1`, `"columns":9223372036854775807`},
+		{"weight too large", `[1,2]`, `[1,1e999]`},
+		{"last weight without seen", `[1,2]`, `[1,2],"last":[1]`},
+		{"last weight missing", `[1,2]`, `[1,2],"last":[1],"seen":3`},
+		{"Platt coefficients missing", `"parts"`, `"platt":[[1,2]],"parts"`},
+		{"null", `[1,2]`, `[1,null]`},
+		{"no bias", `"bias":true`, `"bias":false`},
+		{"bias missing", `"bias":true,`, ``},
+		{"unknown format", `"format":"csv"`, `"format":"xml"`},
+		{"unknown field of the reader", `"Comma":59`, `"Colon":59`},
+		{"string for a number", `"pass":1`, `"pass":"xml"`},
+		{"epoch without curve", `"pass":1`, `"pass":2`},
 	} {
 		text := strings.Replace(small, c.old, c.new, 1)
 		if text == small {
-			t.Fatalf("nothing replaced: %s", c.old)
+			t.Fatalf("%s: %s not found", c.what, c.old)
 		}
 		m, err := decode([]byte(text))
-		got, ok := err.(*datasets.Problem)
-		if m != nil || !ok || !strings.Contains(got.Error(), c.want) {
-			t.Errorf("%s for %s: error %v, want %q", c.new, c.old, err, c.want)
+		if m != nil {
+			t.Errorf("%s: decode returns %v, want nil", c.what, m)
 		}
+		checkProblem(t, c.what, err)
 	}
 }
 
-// FuzzLoad: what is read predicts, is written and read again as the same, and is exported,
-// or an error.
+// A model that decode accepts can be encoded, decoded again, used and exported without a panic.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(small))
 	for _, columns := range []string{`{"Name":"p","Categories":["x"]}`, `{"Name":"k","Categories":["x"]},{"Name":"k"}`, `{"Name":"y"}`} {
@@ -118,20 +117,20 @@ func FuzzLoad(f *testing.F) {
 		again := must[[]byte](t)(m.encode())
 		second := must[*Model](t)(decode(again))
 		if third := must[[]byte](t)(second.encode()); !bytes.Equal(again, third) {
-			t.Fatalf("%s\nbecomes %s", again, third)
+			t.Fatalf("encoded\n%s\ndecoded and encoded again\n%s", again, third)
 		}
 		x := make([]float64, m.Columns)
 		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
-		if err != nil && !strings.Contains(err.Error(), "finite") { // scaled or scored it is too large
+		if err != nil && !strings.Contains(err.Error(), "finite") { // the scaled row or the score overflows
 			t.Fatal(err)
 		}
 		if err == nil && (m.Predict(x) != all[0] || !slices.Contains(m.Classes, all[0])) {
-			t.Fatalf("predicts %q, and for a table %q", m.Predict(x), all)
+			t.Fatalf("Predict = %q, PredictAll = %q", m.Predict(x), all)
 		}
 		if source, ok := m.Source.(files.CSV); ok {
 			fresh, err := source.Read(strings.NewReader("p,k\n1,x\n"))
 			if _, scored := m.PredictAll(fresh); err == nil && scored == nil && fresh.Dim() < m.Columns {
-				t.Fatalf("%v was scored", fresh)
+				t.Fatalf("PredictAll(%v): no error, want one for missing columns", fresh)
 			}
 		}
 		_ = fmt.Sprint(m)

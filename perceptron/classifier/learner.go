@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// learner returns what trains the weights of m, which has none yet. They begin at 0, or where Start
-// left off.
+// learner returns the Learner for m, a model without weights. The weights begin at 0, or with those of
+// Start.
 func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
-	seed := cmp.Or(tr.RandomState+1, 1<<63) // never 0, which the Learner takes for the order of the table
+	seed := cmp.Or(tr.RandomState+1, 1<<63) // not 0, which means the order of the table
 	if tr.InOrder {
 		seed = 0
 	}
@@ -23,20 +23,21 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 		Seed:     seed,
 		InMemory: inMemory,
 	}
-	for p := range m.Method.parts(len(m.Classes)) {
+	for p := range m.Method.components(len(m.Classes)) {
 		positive, negative := m.sides(p)
 		start := Component{Weights: make(perceptron.Weights, m.width())}
 		if tr.Start != nil {
 			start = tr.Start.Components[p]
 		}
 		l.Sides = append(l.Sides, [2]int{positive, negative})
-		l.Parts = append(l.Parts, start.goOn(m.Averaged))
+		l.Parts = append(l.Parts, start.continued(m.Averaged))
 	}
 	return l
 }
 
-// goOn returns the part that goes on from p, whose weights may be averaged from there.
-func (p *Component) goOn(averaged bool) multiclass.Part {
+// continued returns a part that continues training from p. If averaged is set, its mean continues that of
+// p, or begins with p.Weights if p has no mean.
+func (p *Component) continued(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 {
 		last = p.Weights
@@ -48,14 +49,14 @@ func (p *Component) goOn(averaged bool) multiclass.Part {
 	part.Start = p.Seen
 	part.Seen = p.Seen
 	part.MissedSum = make([]float64, len(part.W))
-	for j, v := range part.W { // so that the mean goes on: it is W − MissedSum/Seen
+	for j, v := range part.W { // the mean is W − MissedSum/Seen
 		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
 	}
 	return part
 }
 
-// after returns the model m, which has no weights, with those of the parts after the last epoch of
-// the curve, or an error if a weight is not finite.
+// after returns a copy of m, a model without weights, with the weights of the parts after the last epoch
+// of the curve. It returns an error if a weight is not finite.
 func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A shardStateOf010 is the state of training on shards as release 0.1.0 wrote it.
+// A shardStateOf010 is the state of a run on shards in the form that release 0.1.0 wrote.
 type shardStateOf010 struct {
 	Set      string
 	Mistakes int
@@ -19,10 +19,10 @@ type shardStateOf010 struct {
 	Learner  shardLearner
 }
 
-// shardStateKindOf010 is what package checkpoint calls it in its file.
+// shardStateKindOf010 identifies such a state in the header that package checkpoint writes.
 const shardStateKindOf010 = "mixing.State"
 
-// A modelOf010 has the fields of a Model of release 0.1.0 that are set before the first epoch.
+// A modelOf010 has those fields of a Model of release 0.1.0 that are set before the first epoch.
 type modelOf010 struct {
 	Method    Method
 	Averaged  bool
@@ -76,8 +76,8 @@ type libsvmOf010 struct {
 	Classes     []string
 }
 
-// registerReadersOf010 lets package gob read the Source of a modelOf010. It is not done at the start of
-// every program, because one that stores tables itself may have registered files.CSV under this name.
+// registerReadersOf010 lets package gob read the Source of a modelOf010. It is not called from an init
+// function because a program that stores tables itself may have registered files.CSV under this name.
 var registerReadersOf010 = sync.OnceFunc(func() {
 	gob.RegisterName("perceptronlab/perceptron/files.CSV", csvOf010{})
 	gob.RegisterName("perceptronlab/perceptron/files.LIBSVM", libsvmOf010{})
@@ -102,7 +102,7 @@ func readShardStateOf010(name string) (*shardState, error) {
 	}, nil
 }
 
-// model returns the model of today.
+// model returns m as a Model.
 func (m *modelOf010) model() (*Model, error) {
 	source, err := sourceOf010(m.Source)
 	if err != nil {
@@ -125,8 +125,8 @@ func (m *modelOf010) model() (*Model, error) {
 	}, nil
 }
 
-// sourceOf010 returns the reader of today for one of release 0.1.0. A saved model has the same fields
-// as JSON, so that what decodes those decodes these.
+// sourceOf010 returns the reader with the fields of one of release 0.1.0. A model saved as JSON has the
+// same fields, so decodeSource can decode it.
 func sourceOf010(reader any) (datasets.Source, error) {
 	var format string
 	switch reader.(type) {
@@ -137,7 +137,7 @@ func sourceOf010(reader any) (datasets.Source, error) {
 	case libsvmOf010:
 		format = "libsvm"
 	default:
-		return nil, problem(fmt.Sprintf("a model's Source of the type %T", reader), "a CSV or LIBSVM").
+		return nil, problem(fmt.Sprintf("a Source of type %T", reader), "a CSV or LIBSVM").
 			With(datasets.Fix{Do: "use the release that wrote it"})
 	}
 	text, err := json.Marshal(reader)

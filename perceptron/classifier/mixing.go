@@ -11,23 +11,23 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Partial is what an epoch on one shard has made of the weights of a ShardRun. ShardRun.Epoch makes
-// it, and ShardRun.Mix takes one from each shard.
+// A Partial is the result of one epoch on one shard: the weights and the number of mistakes.
+// ShardRun.Epoch returns it, and ShardRun.Mix combines those of all shards.
 type Partial struct{ saved savedPartial }
 
-// A savedPartial is a Partial as its file holds it. Package gob writes it, so don't rename its fields.
+// A savedPartial is the content of a Partial's file. Package gob writes it, so don't rename its fields.
 type savedPartial struct {
-	Set      string // of the shards
+	Set      string // identifies the set of shards
 	Shard    int
 	Epoch    int
 	Mistakes int
 	Parts    []multiclass.Part
 }
 
-// partialKind is what package checkpoint calls a savedPartial in its file.
+// partialKind identifies a savedPartial in the header that package checkpoint writes.
 const partialKind = "mixing.Partial"
 
-// ReadPartial reads what Partial.Save has written, in this release or an earlier one.
+// ReadPartial reads a file that Partial.Save has written, in this release or an earlier one.
 func ReadPartial(name string) (*Partial, error) {
 	p := new(Partial)
 	if err := checkpoint.Read(name, partialKind, &p.saved); err != nil {
@@ -36,7 +36,7 @@ func ReadPartial(name string) (*Partial, error) {
 	return p, nil
 }
 
-// Save writes p into the file called name, which appears under its name only when it is complete.
+// Save writes p to the file called name. The file appears under its name only when it is complete.
 func (p *Partial) Save(name string) error {
 	err := checkpoint.Write(name, partialKind, p.saved)
 	if err != nil {
@@ -45,9 +45,9 @@ func (p *Partial) Save(name string) error {
 	return nil
 }
 
-// Epoch trains for the next epoch on one shard, counted from 0, which is in the file called name, and
-// returns what becomes of the weights. The run stays as it is. It is an error if the file is not this
-// shard of the run.
+// Epoch trains for the next epoch on one shard, which is in the file called name, and returns the
+// result. Shards are counted from 0. The run itself does not change. Epoch returns an error if the
+// file is not this shard of the run.
 func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	data, err := readShard(name, r.set, shard)
 	if err != nil {
@@ -68,9 +68,9 @@ func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	}}, nil
 }
 
-// Mix ends an epoch: the run goes on from the mean of the weights that all shards have come to. It asks
-// partial for the result of each shard, in their order, and keeps none, so that only one at a time has
-// to be in memory. After an error, which may be one of partial's, the run is as it was.
+// Mix ends an epoch: it sets the weights of the run to the mean of the weights of all shards. It calls
+// partial for the result of each shard, in their order, and keeps none of them, so only one has to be
+// in memory at a time. After an error, possibly from partial, the run is unchanged.
 func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1}
 	shards := func(yield func([]multiclass.Part, error) bool) {
@@ -103,7 +103,7 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	r.model.Curve = curve
 	switch {
 	case record.Mistakes == 0:
-		r.model.End = fmt.Sprintf("training ended after epoch %d, which had no mistake", record.Epoch)
+		r.model.End = fmt.Sprintf("training ended after epoch %d, which had no mistakes", record.Epoch)
 	case record.Epoch >= r.model.MaxEpochs:
 		r.model.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)",
 			wording.Plural(record.Epoch, "epoch"))
@@ -111,16 +111,18 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	return nil
 }
 
-// checkPartial returns an error unless p is what this epoch on a shard has made of the run.
+// checkPartial returns an error unless p is the result of this epoch on this shard of the run.
 func (r *ShardRun) checkPartial(p *Partial, shard, epoch int) error {
 	if p.saved.Set == r.set && p.saved.Shard == shard && p.saved.Epoch == epoch {
 		return nil
 	}
 	found := fmt.Sprintf("the partial result of shard %d in epoch %d", p.saved.Shard, p.saved.Epoch)
 	if p.saved.Set != r.set {
-		found = "the partial result of a shard of other training"
+		found = "a partial result of a different training run"
 	}
-	return problem(found, fmt.Sprintf("that of shard %d in epoch %d", shard, epoch)).With(datasets.Fix{
-		Do: fmt.Sprintf("give one for each of %d shards, in their order", r.learner.Chunks),
+	want := fmt.Sprintf("the result of shard %d in epoch %d", shard, epoch)
+	return problem(found, want).With(datasets.Fix{
+		Do: fmt.Sprintf("give one partial result for each of %s, in the order of the shards",
+			wording.Plural(r.learner.Chunks, "shard")),
 	})
 }

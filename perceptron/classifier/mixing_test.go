@@ -14,10 +14,10 @@ import (
 
 const irisFile = "../datasets/iris.csv"
 
-// Step by step, and whichever shard comes first, the weights of each class against the rest are those
-// of perceptron.Trainer.Mix, and the model's are their mean over all rows that any shard has seen,
-// counted by hand.
-func TestStepsAreMix(t *testing.T) {
+// Training on shards step by step, in any order of the shards, gives each one-vs-rest component the last
+// weights of perceptron.Trainer.Mix. Its averaged weights are the mean over all rows visited on any shard,
+// computed directly.
+func TestShardsMatchMix(t *testing.T) {
 	table, all := datasets.Iris(), make([]int, 150)
 	for i := range all {
 		all[i] = i
@@ -42,7 +42,7 @@ func TestStepsAreMix(t *testing.T) {
 			}
 			once, twice := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
 			if !slices.Equal(part.Last, twice.Weights) || part.Mistakes != twice.Mistakes {
-				t.Errorf("shards of %d: %v after %d mistakes, Mix %v", size, part.Last, part.Mistakes, twice)
+				t.Errorf("shards of %d rows: %v after %d mistakes, want %v", size, part.Last, part.Mistakes, twice)
 			}
 			mean := make([]float64, 5)
 			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), once.Weights} {
@@ -58,15 +58,15 @@ func TestStepsAreMix(t *testing.T) {
 			}
 			for j, v := range part.Weights {
 				if math.Abs(v-mean[j]) > 1e-9 {
-					t.Errorf("shards of %d: the mean of weight %d is %v, by hand %v", size, j, v, mean[j])
+					t.Errorf("shards of %d rows: mean of weight %d = %v, want %v", size, j, v, mean[j])
 				}
 			}
 		}
 	}
 }
 
-// One shard is trained as a file is, dense and sparse, with three classes and with two.
-func TestOneShardIsTrainFile(t *testing.T) {
+// Training on a single shard is the same as TrainFile, with dense and sparse rows, three and two classes.
+func TestOneShardMatchesTrainFile(t *testing.T) {
 	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: OneVsOne}, {NoAverage: true}, {NoBias: true}} {
 		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true
 		for name, source := range map[string]ChunkReader{irisFile: files.CSV{Label: "species"}, "../../cmd/perceptron/testdata/points.svm": files.LIBSVM{}} {
@@ -77,7 +77,7 @@ func TestOneShardIsTrainFile(t *testing.T) {
 			for p, got := range model.Components {
 				want := train.Components[p]
 				if !slices.Equal(got.Last, want.Last) || got.Mistakes != want.Mistakes || got.Reason != want.Reason {
-					t.Errorf("%s, %+v: %+v, TrainFile %+v", name, tr, got, want)
+					t.Errorf("%s, %+v: component %d = %+v, want %+v", name, tr, p, got, want)
 				}
 			}
 		}

@@ -6,83 +6,82 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A Model tells classes apart. Train makes it, and Load reads it; do not change its
-// fields, except Threshold. It can be used from several goroutines.
+// A Model predicts the class of a row. Train and Load return one; do not change its fields, except
+// Threshold. It is safe for concurrent use.
 type Model struct {
 	Method   Method
-	Averaged bool             // the mean of the weights over training; otherwise the last ones
+	Averaged bool             // the weights are means over training; otherwise the last weights
 	NoBias   bool             // no bias: every hyperplane goes through the origin
-	Classes  []string         // in the order of Scores: as numbers if all are numbers, or as strings
+	Classes  []string         // in the order of Scores: sorted as numbers if all are numbers, else as strings
 	Features []string         // names of the columns; nil: they have none
-	Columns  int              // how many columns there are
-	Scaling  *prepare.Scaling // how a row is scaled before it is scored; nil: not at all
-	Source   datasets.Source  // how ReadFile reads a file: as the one trained on was read; nil: not known
-	Report   *datasets.Report // what was skipped or replaced in that file; nil: not known. Save leaves it out
+	Columns  int              // number of columns
+	Scaling  *prepare.Scaling // scales a row before it is scored; nil: rows are not scaled
+	Source   datasets.Source  // reads files like the training file; nil: unknown
+	Report   *datasets.Report // rows skipped and values replaced in the training file; Save omits it
 
-	// Threshold is the score above which the second of two classes is predicted: 0, unless
-	// you set it, say to a higher one where a false alarm costs more than a miss. Predict,
-	// PredictAll, Errors, Save, WriteNPZ and WriteONNX keep to it.
+	// Threshold is the score above which the second of two classes is predicted. It is 0 unless
+	// you set it, for example higher if a false alarm costs more than a miss. Predict, PredictAll,
+	// Errors, Save, WriteNPZ and WriteONNX respect it.
 	Threshold float64
 
-	// Platt turns scores into probabilities, see ProbabilitiesAll: A and B for each class, or
-	// with two classes for the second. nil: nothing was held out.
+	// Platt has the coefficients that turn scores into probabilities (see ProbabilitiesAll): A and B
+	// for each class, or for two classes only those of the second class. nil: no rows were held out.
 	Platt [][2]float64
 
-	// Components are the weight vectors, and how the training of each ended: one for two
-	// classes, for the second class; otherwise one per class, or with OneVsOne one per
-	// pair. CrammerSinger trains the classes together, so they all end the same way.
+	// Components are the weight vectors, and how the training of each ended. There is one per
+	// class, or with OneVsOne one per pair; for two classes there is only one, for the second
+	// class. CrammerSinger trains all classes together, so all its components end the same way.
 	Components []Component
 
-	Epoch     int      // the epoch whose weights these are, from 1
-	MaxEpochs int      // how many the Trainer allowed
-	Examples  int      // rows of the table, including the held-out ones
-	HeldOut   int      // rows that were held out
-	Curve     []Epoch  // each epoch of the training
-	End       string   // why training ended, in words
-	Warnings  []string // what is odd about the data
+	Epoch     int      // the epoch after which the model has these weights, from 1
+	MaxEpochs int      // the Trainer's limit
+	Examples  int      // number of rows of the table, including held-out rows
+	HeldOut   int      // number of held-out rows
+	Curve     []Epoch  // all epochs of the training run
+	End       string   // the reason why training ended
+	Warnings  []string // unusual properties of the data
 }
 
-// A Component is the weights of one binary problem, Class against Against, or against the rest
-// of the classes if Against is "". For CrammerSinger with three or more classes it is the
+// A Component holds the weights of one binary problem: Class against the class Against, or against
+// all other classes if Against is "". With CrammerSinger and three or more classes, it holds the
 // weights of one class.
 type Component struct {
 	Class, Against string
 
-	// Weights has one weight for each column of the scaled rows, then the bias, unless
-	// the model has none.
+	// Weights has one weight per column of the scaled rows, then the bias if the model has one.
 	Weights perceptron.Weights
 
-	// Last are the last weights of an averaged model, and Seen is how many rows Weights are
-	// their mean over: what Trainer.Start goes on from. A model that is not averaged, or of a
-	// file of version 1, has neither.
+	// Trainer.Start continues an averaged model from Last, its last weights, and from Seen, the
+	// number of rows over which Weights is the mean. A model that is not averaged, or that was
+	// read from a file of version 1, has neither.
 	Last perceptron.Weights
 	Seen int
 
-	// Outcome and Reason say how training ended on the training part after scaling and
-	// weighting, whatever rounding those did: Converged, or Stopped (a model that an earlier
-	// release saved may be Inseparable). They are about the last weights: the averaged ones, or
-	// those of an earlier epoch, may err where the last ones do not.
+	// Outcome and Reason report how training ended on the training rows as the algorithm saw
+	// them, after scaling and weighting: Converged or Stopped (or Inseparable, in a model that an
+	// earlier release saved). They describe the last weights; averaged weights, or those of an
+	// earlier epoch, may misclassify rows even if training converged.
 	Outcome  perceptron.Outcome
 	Reason   string
-	Mistakes int // updates, in all epochs
+	Mistakes int // in all epochs
 
-	// Errors are the rows of the training part that Weights get wrong; of CrammerSinger, the rows of
-	// Class that the model gets wrong.
+	// Errors is the number of training rows that Weights misclassifies. For CrammerSinger it is the
+	// number of training rows of Class that the model misclassifies.
 	Errors int
 }
 
-// An Epoch is a row of the training's record.
+// An Epoch records the mistakes and errors of one epoch.
 type Epoch struct {
 	Epoch         int // from 1
-	Mistakes      int // updates in this epoch, of all Components together
-	TrainErrors   int // rows trained on that the model gets wrong after it; −1: not counted, as on shards
-	HeldOutErrors int // held-out rows that it gets wrong; 0 if none are held out
+	Mistakes      int // in this epoch, of all Components together
+	TrainErrors   int // training rows misclassified after the epoch; −1: not counted, as on shards
+	HeldOutErrors int // held-out rows misclassified after the epoch; 0 if no rows are held out
 }
 
-// together reports whether the weights of all classes were trained as one problem.
+// together reports whether the weights of all classes were trained together.
 func (m *Model) together() bool { return m.Method == CrammerSinger && len(m.Classes) > 2 }
 
-// names returns the two sides of part p.
+// names returns the two classes of component p; against is "" for the rest.
 func (m *Model) names(p int) (class, against string) {
 	i, j := m.sides(p)
 	if j < 0 {
@@ -91,8 +90,8 @@ func (m *Model) names(p int) (class, against string) {
 	return m.Classes[i], m.Classes[j]
 }
 
-// sides returns the classes of part p, as indices: the positive one, and the negative
-// one or −1 for the rest. In a pair the later class is positive.
+// sides returns the indices of the positive and the negative class of component p; negative is −1 for the
+// rest. In a pair, the later class is positive.
 func (m *Model) sides(p int) (positive, negative int) {
 	k := len(m.Classes)
 	if m.Method != OneVsOne && k > 2 {
@@ -107,8 +106,7 @@ func (m *Model) sides(p int) (positive, negative int) {
 	return 1, 0
 }
 
-// width returns how many numbers a row has as the weights see it: one for each column, and the 1 of
-// the bias.
+// width returns the number of weights: one per column, and the bias if there is one.
 func (m *Model) width() int {
 	if m.NoBias {
 		return m.Columns

@@ -7,15 +7,15 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// WriteNPZ writes the model to a file for NumPy: the arrays coef_, intercept_ and classes_
-// (strings) of scikit-learn's linear classifiers, see Coefficients. In Python:
+// WriteNPZ writes the model to a file for NumPy, with the arrays coef_, intercept_ and classes_
+// (strings) of scikit-learn's linear classifiers (see Coefficients). In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
 //	model.predict(x)
 //
-// A model of OneVsOne with three or more classes is a OneVsOneClassifier there. Its arrays are
+// A OneVsOne model with three or more classes becomes a OneVsOneClassifier. Its arrays are
 // pair_coef_ and pair_intercept_, with a row for each pair, and classes_:
 //
 //	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
@@ -26,11 +26,12 @@ import (
 //	    model.estimators_.append(pair)
 //	model.predict(x)
 //
-// The numbers are float64; a Threshold is subtracted from the intercept. scikit-learn sums in
-// another order than the model: see Coefficients. The same model gives the same bytes.
+// The numbers are float64, with the Threshold subtracted from the intercept. scikit-learn sums in a
+// different order than the model (see Coefficients). The same model is always written to the same
+// bytes.
 //
-// The file is written as Save does it. A coefficient that is not finite, because a scaling is too
-// small, is an error.
+// The file appears as with Save. WriteNPZ returns an error if a coefficient is not finite, because the
+// scale of a column is too small.
 func (m *Model) WriteNPZ(name string) error {
 	arrays, err := m.arrays()
 	if err != nil {
@@ -50,7 +51,7 @@ func (m *Model) arrays() ([]files.Array, error) {
 	prefix := ""
 	if k := len(m.Classes); m.Method == OneVsOne && k > 2 {
 		prefix = "pair_"
-		var coefs [][]float64 // of the pairs (0, 1), (0, 2), …, (1, 2), …: scikit-learn's order
+		var coefs [][]float64 // in scikit-learn's order of pairs: (0, 1), (0, 2), …, (1, 2), …
 		var intercepts []float64
 		for i := range k {
 			for j := i + 1; j < k; j++ {

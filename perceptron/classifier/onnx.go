@@ -9,23 +9,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WriteONNX writes the model to a file as an ONNX graph: its input "x" is a batch of rows,
-// float32, as they are in the table before any scaling; its outputs are "label", the class of
-// each row in the table's own words, and "scores", one for each class, in the order of
-// Classes. In Python:
+// WriteONNX writes the model to a file as an ONNX graph. The input "x" is a batch of unscaled rows,
+// as they are in the table, in float32. The outputs are "label", the predicted class of each row,
+// and "scores", with a column for each class in the order of Classes. In Python:
 //
 //	session = onnxruntime.InferenceSession("model.onnx")
 //	label, scores = session.run(None, {"x": x.astype("float32")})
 //
-// The graph is one node, the LinearClassifier of ai.onnx.ml; for OneVsOne with three or more
-// classes it is a few nodes that vote, and decide ties, as the model does. A Threshold is
-// subtracted from the score of the second class, and added to that of the first.
+// The graph is a single LinearClassifier node of ai.onnx.ml, or for OneVsOne with three or more
+// classes several nodes that count votes and break ties as the model does. A Threshold is subtracted
+// from the score of the second class and added to that of the first.
 //
-// The coefficients are float32, 24 bits of the model's 53: rows whose scores tie, or agree to
-// six digits or so, may go to another class. The same model gives the same bytes.
+// The coefficients are float32, with 24 bits instead of 53. Rows whose scores tie, or agree to about
+// six digits, may be predicted differently. The same model is always written to the same bytes.
 //
-// The file is written as Save does it. A coefficient that is not finite, because a scaling is too
-// small, or too large for float32 is an error.
+// The file appears as with Save. WriteONNX returns an error if a coefficient is too large for float32,
+// or is not finite because the scale of a column is too small.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	return writeFile(name, content, err)
@@ -37,7 +36,7 @@ func (m *Model) onnx() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(coef) == 1 { // a row of scores for each class: the first is the negative of the second
+	if len(coef) == 1 { // two classes: LinearClassifier needs a row for each
 		negative := make([]float64, m.Columns)
 		for j, v := range coef[0] {
 			negative[j] = -v
@@ -49,7 +48,7 @@ func (m *Model) onnx() ([]byte, error) {
 	for _, v := range slices.Concat(flat, intercept) {
 		if math.IsInf(float64(float32(v)), 0) {
 			found := fmt.Sprintf("the coefficient %v", v)
-			return nil, problem(found, "one that the float32 of ONNX can hold").
+			return nil, problem(found, "a number within the range of float32, for ONNX").
 				With(datasets.Fix{Do: "divide the data by a power of two"})
 		}
 	}
@@ -68,9 +67,10 @@ func (m *Model) onnx() ([]byte, error) {
 	return g.Model("perceptron", "perceptronlab"), nil
 }
 
-// votes adds the nodes and constants that compute what combine does, with a pair in each row of
-// coef. In the matrix sides, pair × class, 1 is the positive class of a pair and −1 the negative
-// one, which gets the vote unless the pair's score is positive.
+// votes adds the nodes and constants of a one-vs-one model, which compute the scores as combine does. Each
+// row of coef belongs to a pair. The matrix sides has a row for each pair and a column for each class: 1
+// for the positive class of the pair, −1 for the negative class, which receives the vote unless the
+// pair's score is positive.
 func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Components), len(m.Classes)
 	sides := make([]float64, p*k)

@@ -8,13 +8,13 @@ import (
 )
 
 // Checkpoints and models store an outcome as a number.
-func TestOutcomesHaveTheNumbersOfPackagePerceptron(t *testing.T) {
+func TestOutcomesMatchPackagePerceptron(t *testing.T) {
 	for outcome, want := range map[multiclass.Outcome]perceptron.Outcome{
 		multiclass.Stopped:   perceptron.Stopped,
 		multiclass.Converged: perceptron.Converged,
 	} {
 		if got := perceptron.Outcome(outcome); got != want {
-			t.Errorf("a part's outcome %d becomes %v, want %v", outcome, got, want)
+			t.Errorf("perceptron.Outcome(%d) = %v, want %v", outcome, got, want)
 		}
 	}
 }

@@ -5,30 +5,27 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// ProbabilitiesAll returns a probability for each class, in the order of Classes, for each row
-// of t. They come from the scores by Platt's method: for two classes, with s = w·x + b,
+// ProbabilitiesAll returns the probability of each class, in the order of Classes, for each row of t.
+// It computes them from the scores by Platt's method. For two classes, with s = w·x + b,
 //
 //	P(second class | s) = 1/(1 + exp(A s + B))
 //
-// and for more, with the score of each class, against the rest: the K numbers are divided by
-// their sum. Train finds A and B, the field Platt, on the held-out rows, by maximum likelihood.
-// So they are as good as these rows are many, and a little too sure, because the same rows
-// chose the epoch. They don't change what is predicted, which may be another class than the
-// most probable one; class and example weights do not count in them.
+// For more classes, the formula is applied to the score of each class, and the K results are divided
+// by their sum. Train fits A and B, which are stored in the field Platt, to the held-out rows by
+// maximum likelihood, without class or example weights. The more held-out rows, the better the
+// probabilities. They are slightly overconfident, because the same rows chose the epoch. Predictions
+// do not depend on them: the predicted class may differ from the most probable one.
 //
-// It is an error if the model has no Platt: nothing was held out, or it is one of Epochs, or of
-// a file of version 1. Columns and other errors are those of PredictAll.
+// It returns an error if the model has no Platt, because no rows were held out, the model comes from
+// Epochs, or its file is of version 1. Otherwise columns and errors are as for PredictAll.
 //
 // J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
 // Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs
 // for support vector machines", Machine Learning 68, 2007.
 func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 	if m.Platt == nil {
-		found := "the model has no probabilities: Train finds them on held-out rows, and this model had none"
-		return nil, problem(found, "").With(datasets.Fix{
-			Do:  "train it with them",
-			Set: []datasets.Setting{{Field: "Trainer.HeldOut"}},
-		})
+		found := "the model has no probabilities, because it was trained without held-out rows"
+		return nil, problem(found, "").With(setIf("to train it with held-out rows", "Trainer.HeldOut", nil))
 	}
 	return scored(m, t, func(scores []float64) []float64 {
 		p := make([]float64, len(scores))

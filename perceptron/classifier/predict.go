@@ -2,6 +2,7 @@ package classifier
 
 import (
 	"fmt"
+	"strings"
 
 	"perceptronlab/internal/classes"
 	"perceptronlab/internal/rows"
@@ -9,67 +10,67 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Predict returns the class of the point x: the one with the highest score, or in a tie
-// the first of them in Classes. With two classes that is the second, the positive one,
-// if the score w·x + b is above Threshold, and otherwise the first, also in a tie.
+// Predict returns the predicted class of x, an unscaled row: the class with the highest score, and of
+// classes that tie the first in Classes. With two classes it is the second, positive class if the
+// score w·x + b is above Threshold, and the first class otherwise.
 //
-// It panics unless x has one finite number for each column, and if they are so large that
-// a score is not finite, because the class would be unknown.
+// It panics unless x has one finite number for each column, and if a score overflows.
 func (m *Model) Predict(x []float64) string {
 	return m.Classes[m.choose(m.Scores(x))]
 }
 
-// Scores returns a score for each class, in the order of Classes. By method it is
+// Scores returns the score of each class for x, in the order of Classes. It depends on the method:
 //
-//	two classes            −(w·x + b) and w·x + b
-//	Crammer-Singer         wₖ·x + bₖ of class k
-//	one against the rest   wₖ·x + bₖ of class k
-//	all pairs              the votes for the class, and a part of a vote that decides ties
+//	two classes      −(w·x + b) and w·x + b
+//	Crammer-Singer   wₖ·x + bₖ for class k
+//	one-vs-rest      wₖ·x + bₖ for class k
+//	one-vs-one       the votes for the class, plus less than a vote to break ties
 //
-// A perceptron of a pair votes for its positive class where its score is positive. With s
-// the sum of the scores for a class in its pairs, s/(3(|s| + 1)) is added to its votes:
-// always less than a vote, as in scikit-learn's OneVsOneClassifier.
+// In one-vs-one, the perceptron of a pair votes for its positive class if its score is positive, and
+// otherwise for the other class. To break ties, s/(3(|s| + 1)) is added to the votes for a class,
+// where s is the sum of the scores in favour of the class, as in scikit-learn's
+// OneVsOneClassifier.
 //
-// Scores have no unit: they are not probabilities, and those of two models can't be
-// compared. It panics where Predict does.
+// Scores have no unit and are not probabilities; those of different models can't be compared.
+// Scores panics where Predict does.
 func (m *Model) Scores(x []float64) []float64 {
 	scores, err := scored(m, datasets.Table{Rows: [][]float64{x}}, func(s []float64) []float64 { return s })
 	if err != nil {
-		panic(fmt.Sprintf("classifier: the point: %v", err))
+		panic("classifier: can't score the row: " + strings.TrimPrefix(err.Error(), "classifier: "))
 	}
 	return scores[0]
 }
 
-// PredictAll returns the class of each row of t and ignores t.Classes. If both the
-// model and t have names for the columns, they are matched by name, in any order, and
-// other columns of t are left out; otherwise t must have as many columns as the model.
-// The model itself applies its Scaling.
+// PredictAll returns the predicted class of each row of t. It ignores t.Classes. If both the model
+// and t have column names, columns are matched by name, in any order, and other columns of t are
+// ignored; otherwise t must have as many columns as the model. The rows must not be scaled: the
+// model applies its Scaling.
 //
-// On sparse rows the sums skip the zeros that are not stored, so scores may differ from
-// those of Scores in the last bits where sums round.
+// Sums over sparse rows skip zeros that are not stored, so scores may differ from those of Scores
+// in the last bits.
 //
-// It is an error if a column is missing, if Table.Check returns one, or if a row has
-// numbers so large that a score is not finite.
+// It returns an error if a column is missing, if Table.Check returns an error, or if a score
+// overflows.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return scored(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
-// ScoreAll returns the score of one class on each row of t (see Scores), for a ROC curve.
-// Columns and errors are those of PredictAll; a class that the model does not have is an
-// error too.
+// ScoreAll returns the score of one class for each row of t (see Scores), for example for a ROC
+// curve. Columns are matched as in PredictAll. It returns an error where PredictAll does, or if the
+// model does not have the class.
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
 	if k < 0 {
 		return nil, problem("the class "+wording.Quote(class),
-			"one of the model: "+wording.Quoted(m.Classes))
+			"a class of the model: "+wording.Quoted(m.Classes))
 	}
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
-// scored returns what f makes of the scores of each row of t. It must not keep them, except
-// those of the last row.
+// scored returns the value of f for the scores of each row of t. The slice of scores is reused: f may
+// keep only that of the last row.
 func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
 	if err := m.checkScores(); err != nil {
 		return nil, err
@@ -84,11 +85,11 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	all := make([]T, t.Len())
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
-	var lifted rows.Row
-	bank := m.bank()
+	var row rows.Row
+	matrix := m.weightMatrix()
 	for i := range all {
-		lifted = m.lift(rows.Row{Columns: lifted.Columns[:0], Values: lifted.Values[:0]}, rowOf(t, i))
-		bank.ScoresOf(lifted, parts)
+		row = m.appendPrepared(rows.Row{Columns: row.Columns[:0], Values: row.Values[:0]}, rowOf(t, i))
+		matrix.ScoresOf(row, parts)
 		if wrong := m.combine(parts, scores); wrong != nil {
 			wrong.Place.Other = fmt.Sprintf("row %d", i)
 			return nil, wrong
@@ -98,13 +99,13 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 	return all, nil
 }
 
-// Errors returns how many rows of t the model gets wrong. Where the model's classes are numbers,
-// a class of t may be spelled in another way: 1.0 for 1. It is an error if t has no classes, or
-// one that the model does not know, or if PredictAll returns one. To count classes that the
-// model does not know apart, pass what PredictAll returns to metrics.Confuse.
+// Errors returns the number of rows of t that the model misclassifies. If the model's classes are
+// numbers, t may spell them differently: 1.0 for 1. It returns an error if t has no classes or a class
+// that the model does not have, or if PredictAll returns an error. To count rows of unknown classes
+// separately, pass the result of PredictAll to metrics.Confuse.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
-		return 0, problem("a table without classes", "one a row, to count errors")
+		return 0, problem("a table without classes", "one class per row")
 	}
 	predicted, err := m.PredictAll(t)
 	if err != nil {
@@ -113,8 +114,8 @@ func (m *Model) Errors(t datasets.Table) (int, error) {
 	truth, unknown := m.spelled(t.Classes, "the model")
 	if unknown != nil {
 		unknown.With(datasets.Fix{Do: "leave such rows out"}).With(datasets.Fix{
-			When: "to count them apart",
-			Do:   "call metrics.Confuse(t.Classes, predicted) with what PredictAll returns",
+			When: "to count them separately",
+			Do:   "call metrics.Confuse(t.Classes, predicted) with the result of PredictAll",
 		})
 		return 0, unknown
 	}

@@ -10,17 +10,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A prepared chunk is its rows as the weights see them.
+// A prepared chunk holds the rows of a chunk as the weights see them.
 type prepared struct {
 	number         int // of the chunk
 	train, heldOut subset
 }
 
-// A subset of a chunk has the class of each row as an index. A row x of weight c has become c[x; 1], or
-// c x if there is no bias, with x scaled. Held-out rows have the weight 1.
+// A subset holds the training rows or the held-out rows of a chunk. A row x with the example weight c is
+// stored as c[x; 1], or as c x without a bias, with x scaled. Held-out rows have the weight 1.
 type subset struct {
 	x       rows.Matrix
-	classes []int
+	classes []int // indices in Model.Classes
 }
 
 // prepare returns chunk c as the weights of m see it.
@@ -43,8 +43,8 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// subset returns the chosen rows of t as the weights see them, each of the weight that weigh gives to
-// its row in t.
+// subset returns the chosen rows of t as the weights see them. weigh returns the example weight of row i
+// of t.
 func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float64, error)) (subset, error) {
 	err := m.scalable(t)
 	find := classes.Index(m.Classes)
@@ -56,7 +56,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 		i := chosen[k]
 		known = append(known, find(t.Classes[i]))
 		from := len(to.Values)
-		to = m.lift(to, rowOf(t, i))
+		to = m.appendPrepared(to, rowOf(t, i))
 		values := to.Values[from:]
 		if m.Scaling != nil && !finite.All(values...) {
 			_, err = m.Scaling.Apply(t)
@@ -76,14 +76,14 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 	return subset{x: x, classes: known}, nil
 }
 
-// each calls use for each row, with its class and the scores of the parts and of the classes. It is
-// an error if one overflows.
+// each calls use for each row with its class, the scores of the components and the scores of the classes,
+// which use must not keep. It returns an error if a score overflows.
 func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))
-	bank := m.bank()
+	matrix := m.weightMatrix()
 	for i, class := range s.classes {
-		bank.ScoresOf(s.x.Row(i), parts)
+		matrix.ScoresOf(s.x.Row(i), parts)
 		if wrong := m.combine(parts, scores); wrong != nil {
 			wrong.Place.Other = fmt.Sprintf("a row of the class %s, after epoch %d",
 				wording.Quote(m.Classes[class]), m.Epoch)

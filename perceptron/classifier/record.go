@@ -8,22 +8,22 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A record is what the epochs of a training have brought so far.
+// A record holds the results of a training run so far.
 type record struct {
-	curve      []Epoch // shared with the models, each of which has the epochs up to its own
-	first      Epoch   // the first that no other is better than
+	curve      []Epoch // the models share it: each Curve is a prefix
+	first      Epoch   // the first of the best epochs
 	best, last *Model
 	patience   int
 }
 
-// compare returns a negative number if epoch a is better than b, a positive one if it is worse:
-// by the errors on the held-out part, or else on the training part.
+// compare returns a negative number if epoch a is better than b, a positive number if it is worse, and 0
+// if they tie. Errors on held-out rows count first, then errors on training rows.
 func compare(a, b Epoch) int {
 	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
-// goOn makes r the record that the best and the last model of a training before were saved from.
-func (r *record) goOn(models []*Model) {
+// restore sets r to the record from which models, the result of r.models, was saved.
+func (r *record) restore(models []*Model) {
 	if len(models) == 0 {
 		return
 	}
@@ -33,14 +33,14 @@ func (r *record) goOn(models []*Model) {
 	r.first = slices.MinFunc(r.curve, compare)
 }
 
-// begin returns the curve with another epoch, whose errors are not counted yet.
+// begin appends an epoch, whose errors are not counted yet, and returns the curve.
 func (r *record) begin(mistakes int) []Epoch {
 	r.curve = append(r.curve, Epoch{Epoch: len(r.curve) + 1, Mistakes: mistakes})
 	return slices.Clip(r.curve)
 }
 
-// add takes the model after the epoch that begin has added, whose errors are counted now, and says in its
-// End why the training ends with it, if it does. ended means that further epochs would change nothing.
+// add records m, the model after the latest epoch, whose errors have been counted. If training ends with
+// this epoch, add sets m.End. ended means that further epochs would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {
@@ -48,10 +48,11 @@ func (r *record) add(m *Model, ended bool) {
 	}
 	switch {
 	case ended:
-		m.End = fmt.Sprintf("training ended after epoch %d, because every problem is at its end", m.Epoch)
+		m.End = fmt.Sprintf("training ended after epoch %d, because further epochs would change nothing",
+			m.Epoch)
 	case m.HeldOut > 0 && m.Epoch-r.first.Epoch >= r.patience:
-		m.End = fmt.Sprintf("training stopped early, after epoch %d: "+
-			"none was better than epoch %d (Patience %d)", m.Epoch, r.first.Epoch, r.patience)
+		m.End = fmt.Sprintf("training stopped early after epoch %d: "+
+			"no later epoch was better than epoch %d (Patience %d)", m.Epoch, r.first.Epoch, r.patience)
 	case m.Epoch >= m.MaxEpochs:
 		m.End = fmt.Sprintf("training stopped at the limit of %s (MaxEpochs)",
 			wording.Plural(m.Epoch, "epoch"))
@@ -62,7 +63,7 @@ func (r *record) add(m *Model, ended bool) {
 	}
 }
 
-// models returns the best and the last model, if they are two: what goOn takes.
+// models returns the best model and, if it differs, the last one.
 func (r *record) models() []*Model {
 	switch r.last {
 	case nil:
@@ -73,8 +74,8 @@ func (r *record) models() []*Model {
 	return []*Model{r.best, r.last}
 }
 
-// chosen returns the best model, with what happened in all epochs, or nil if there is none. interrupted
-// is the error that ended the training, nil for none.
+// chosen returns the best model, with the Curve, the End and the outcomes of the whole training run, or
+// nil if no epoch is complete. interrupted is the error that ended the run, or nil.
 func (r *record) chosen(interrupted error) *Model {
 	best, last := r.best, r.last
 	if best == nil {

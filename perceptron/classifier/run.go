@@ -10,18 +10,18 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A trainingRun is the state of one training. It is not safe for concurrent use.
+// A trainingRun is the state of a training run. It is not safe for concurrent use.
 type trainingRun struct {
 	examples   *examples
 	template   *Model // without weights
 	learner    multiclass.Learner
 	record     record
-	checkpoint *checkpointer // nil: none
+	checkpoint *checkpointer // may be nil
 	loaded     prepared      // the chunk in memory
 }
 
-// epochs ranges over the models after each epoch, beginning with those of a checkpoint. An error, which
-// may be ctx's, is the last value.
+// epochs ranges over the models after each epoch, beginning with those of a checkpoint. An error, possibly
+// ctx's, ends the sequence.
 func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		done, err := r.resume()
@@ -47,7 +47,8 @@ func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	}
 }
 
-// resume goes on from the checkpoint, if there is one, and returns the models that it has.
+// resume restores the state from the checkpoint, if there is one, and returns the models in it.
+// Otherwise it saves the first checkpoint.
 func (r *trainingRun) resume() ([]*Model, error) {
 	state, models, err := r.checkpoint.load()
 	if err != nil {
@@ -60,11 +61,11 @@ func (r *trainingRun) resume() ([]*Model, error) {
 	for _, m := range models {
 		m.Report = r.template.Report
 	}
-	r.record.goOn(models)
+	r.record.restore(models)
 	return models, nil
 }
 
-// epoch visits all rows, counts errors, and returns the model.
+// epoch trains for one epoch and returns the model after it.
 func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	mistakes, ended, err := r.learner.Next(ctx, r)
 	if err != nil {
@@ -83,7 +84,7 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	return m, r.save()
 }
 
-// countErrors fills in how many rows m and its parts get wrong.
+// countErrors counts the rows that m and each of its components misclassify, and stores the counts in m.
 func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	count := &m.Curve[m.Epoch-1]
 	sides := make([][]float64, len(m.Components))
@@ -129,11 +130,11 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	return nil
 }
 
-// Count returns the number of blocks, which are the chunks.
+// Count returns the number of blocks. Each chunk is a block.
 func (r *trainingRun) Count() int { return r.examples.count() }
 
-// Block returns the rows of block b that are trained on. It is where training is interrupted, and where
-// checkpoints within an epoch are saved: every so often, and before it returns ctx's error.
+// Block returns the training rows of block b and their classes. Between blocks it also saves a
+// checkpoint if one is due, or before it returns ctx's error.
 func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, error) {
 	err := ctx.Err()
 	if r.learner.Done > 0 && (err != nil || r.checkpoint.due()) {
@@ -150,12 +151,12 @@ func (r *trainingRun) save() error {
 	return r.checkpoint.save(r.learner.State, r.record.models())
 }
 
-// load makes chunk c the one in memory.
+// load prepares chunk c and keeps it in r.loaded.
 func (r *trainingRun) load(c int) error {
 	if r.loaded.number == c {
 		return nil
 	}
-	r.loaded = prepared{number: noChunk} // so that its memory is free for the next one
+	r.loaded = prepared{number: noChunk} // frees the memory of the previous chunk
 	chunk, err := r.examples.prepare(c, r.template)
 	if err != nil {
 		return err
@@ -164,5 +165,5 @@ func (r *trainingRun) load(c int) error {
 	return nil
 }
 
-// noChunk is the number of the chunk in memory if there is none.
+// noChunk is prepared.number if no chunk is loaded.
 const noChunk = -1

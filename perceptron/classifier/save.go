@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// writeFile writes a file that appears under its name only when it is complete, unless there is
-// an error already.
+// writeFile writes a file that appears under its name only when it is complete. If err is not nil, it
+// writes nothing and returns err with the name of the file.
 func writeFile(name string, content []byte, err error) error {
 	if err != nil {
 		return inFile(name, err)
@@ -25,7 +25,8 @@ func writeFile(name string, content []byte, err error) error {
 	return nil
 }
 
-// notWritten returns the problem that a file, or whatever kind of file it is, can't be written.
+// notWritten returns the problem that a file of some kind, such as "checkpoint", can't be written, because
+// of err.
 func notWritten(kind, name string, err error) *datasets.Problem {
 	p := &datasets.Problem{
 		Package: "classifier",

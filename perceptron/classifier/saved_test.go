@@ -16,9 +16,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// The checkpoints in testdata/0.1.0 were written by release 0.1.0 when training was interrupted in
-// the second epoch, after two of its chunks. The models are those of a training without a break.
-func TestCheckpointOf010GoesOn(t *testing.T) {
+// Training continues from checkpoints that release 0.1.0 wrote when it was interrupted in the second epoch,
+// after two chunks. It ends with the models that release 0.1.0 trained without interruption.
+func TestContinueFromCheckpointOf010(t *testing.T) {
 	draw := random.New(31, 0)
 	table := datasets.Table{Features: []string{"a", "b"}}
 	for i := range 24 {
@@ -43,22 +43,22 @@ func TestCheckpointOf010GoesOn(t *testing.T) {
 		}
 		kept := must[*saved](t)(readCheckpoint(trainer.Checkpoint))
 		if kept.State.Epoch != 2 || kept.State.Done != 2 {
-			t.Errorf("%s: the checkpoint goes on from %v", name, kept.State)
+			t.Errorf("%s: state %v, want epoch 2 and 2 chunks done", name, kept.State)
 		}
 		file := filepath.Join(t.TempDir(), "model.json")
 		if err := must[*Model](t)(trainer.Train(table)).Save(file); err != nil {
 			t.Fatal(err)
 		}
-		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(got, want) {
-			t.Errorf("%s: the model is\n%s\nwant\n%s", name, got, want)
+		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(blanked(got), blanked(want)) {
+			t.Errorf("%s: model\n%s\nwant\n%s", name, got, want)
 		}
 	}
 }
 
-// Checkpoints of release 0.1.0, of Trainers in which all fields are set that a checkpoint is held
-// against, go on to the model that it saved: from within an epoch, from the counting of errors after all
-// chunks of an epoch are done, and from the end. About the rows of odd.csv there are all six warnings,
-// whose words are among what a checkpoint is held against.
+// Training continues from checkpoints of release 0.1.0 to the model that it saved: from inside an epoch, from
+// the counting of errors after all chunks of an epoch, and from the end. Together, the Trainers set all
+// fields that a fingerprint depends on. The rows of odd.csv cause all six warnings, because fingerprints of
+// release 0.1.0 depend on their sentences.
 func TestCheckpointsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	start := must[*Model](t)(Load("start.json"))
@@ -68,7 +68,7 @@ func TestCheckpointsOf010(t *testing.T) {
 		trainer Trainer
 		source  fileSource
 		file    string
-		points  map[string][2]int // the epoch of a checkpoint, and how many of its chunks are done
+		points  map[string][2]int // the epoch of a checkpoint, and the number of chunks done
 	}{
 		"weighted": {
 			Trainer{
@@ -111,24 +111,24 @@ func TestCheckpointsOf010(t *testing.T) {
 				again()
 				kept := must[*saved](t)(readCheckpoint(tr.Checkpoint)).State
 				if got := [2]int{kept.Epoch, kept.Done}; got != state {
-					t.Errorf("the checkpoint is of epoch and chunk %v, want %v", got, state)
+					t.Errorf("the checkpoint has epoch and chunk %v, want %v", got, state)
 				}
 				got := savedText(t, must[*Model](t)(tr.TrainFile(t.Context(), c.source, c.file)))
 				if !bytes.Equal(blanked(got), want) {
-					t.Errorf("TrainFile goes on to\n%s\nwant\n%s", got, want)
+					t.Errorf("TrainFile returns\n%s\nwant\n%s", got, want)
 				}
 				again()
 				got = savedText(t, train(t, tr, must[datasets.Table](t)(c.source.ReadFile(c.file))))
 				if !bytes.Equal(blanked(got), want) {
-					t.Errorf("Train goes on to\n%s\nwant\n%s", got, want)
+					t.Errorf("Train returns\n%s\nwant\n%s", got, want)
 				}
 			})
 		}
 	}
 }
 
-// Models of release 0.1.0, with a Source of each format, are saved again to the same bytes; they read a
-// file, and predict its classes by the same scores, as predictions.txt has it.
+// Models of release 0.1.0, with a Source of each format, can be loaded. They are saved again to the same
+// bytes, read a file, and predict its classes with the same scores, as recorded in predictions.txt.
 func TestSavedModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	lines := strings.Split(string(must[[]byte](t)(os.ReadFile("predictions.txt"))), "\n")
@@ -139,11 +139,11 @@ func TestSavedModelsOf010(t *testing.T) {
 			model := must[*Model](t)(Load(name + ".json"))
 			want := must[[]byte](t)(os.ReadFile(name + ".json"))
 			if got := savedText(t, model); !bytes.Equal(got, want) {
-				t.Errorf("saved again it is\n%s\nwant\n%s", got, want)
+				t.Errorf("saved again:\n%s\nwant\n%s", got, want)
 			}
 			table := must[datasets.Table](t)(model.ReadFile(file))
 			if got := strings.Join(must[[]string](t)(model.PredictAll(table)), " "); got != predicted {
-				t.Errorf("predicted %s, want %s", got, predicted)
+				t.Errorf("PredictAll = %s, want %s", got, predicted)
 			}
 			scores := sha256.New()
 			for _, class := range model.Classes {
@@ -153,7 +153,7 @@ func TestSavedModelsOf010(t *testing.T) {
 				}
 			}
 			if got := fmt.Sprintf("%x", scores.Sum(nil)); got != sum {
-				t.Errorf("the sum of the scores is %s, want %s", got, sum)
+				t.Errorf("hash of the scores = %s, want %s", got, sum)
 			}
 		})
 	}

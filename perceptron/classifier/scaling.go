@@ -8,7 +8,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scaling returns the one of the rows to train on, or nil if it changes nothing.
+// scaling fits the scaling to the training rows, or returns that of Start. It returns nil if nothing is
+// to be scaled.
 func (tr Trainer) scaling(training iter.Seq2[datasets.Table, error], sparse bool) (*prepare.Scaling, error) {
 	if tr.Start != nil {
 		return tr.Start.Scaling, nil

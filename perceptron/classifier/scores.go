@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// bank returns the weights of the parts.
-func (m *Model) bank() rows.Matrix {
+// weightMatrix returns the weights of all components, one per row.
+func (m *Model) weightMatrix() rows.Matrix {
 	w := make([]perceptron.Weights, len(m.Components))
 	for p, part := range m.Components {
 		w[p] = part.Weights
@@ -20,9 +20,8 @@ func (m *Model) bank() rows.Matrix {
 	return rows.Vectors(w)
 }
 
-// combine computes the scores of the classes from those of the parts. One that overflows is a
-// problem: NaN is neither higher nor lower than another, and of two that are +Inf nobody knows
-// which is higher.
+// combine computes the scores of the classes from the scores of the components. It returns a problem if a
+// score overflows, because NaN and infinities can't be ranked.
 func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	switch {
 	case len(parts) == 1:
@@ -49,16 +48,16 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	}
 	for k, s := range scores {
 		if !finite.All(s) {
-			found := fmt.Sprintf("the score %v of %s, because the numbers are too large",
+			found := fmt.Sprintf("the score %v of class %s (the numbers are too large)",
 				s, wording.Quote(m.Classes[k]))
 			return problem(found, "a finite score").
-				With(datasets.Fix{Do: "divide the data, those to train on too, by a power of two"})
+				With(datasets.Fix{Do: "divide all data, including the training data, by a power of two"})
 		}
 	}
 	return nil
 }
 
-// choose returns the index of the class that these scores predict.
+// choose returns the index of the class to predict for these scores.
 func (m *Model) choose(scores []float64) int {
 	if len(scores) > 2 {
 		return highest(scores)
@@ -69,5 +68,5 @@ func (m *Model) choose(scores []float64) int {
 	return 0
 }
 
-// highest returns the index of the highest score, or in a tie the first.
+// highest returns the index of the highest score, and of scores that tie the first.
 func highest(scores []float64) int { return slices.Index(scores, slices.Max(scores)) }

@@ -14,22 +14,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startFile is the file, in a folder of shards, that holds the run before the first epoch.
+// startFile is the name of the file in a folder of shards that holds the run before its first epoch.
 const startFile = "start"
 
-// shardFile returns the name that a shard has in its folder.
+// shardFile returns the name of a shard's file in the folder.
 func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 
-// CutShards reads files, which must have the same columns in the same order, and makes a folder with
-// their rows in shards, 00000.shard and so on. A shard has tr.Chunk rows, 65536 for 0; the last one may
-// have fewer. CutShards returns the run before its first epoch, which is also in the folder, as the
-// file start.
+// CutShards reads files, which must have the same columns in the same order, creates a folder, and
+// writes their rows to shards in this folder: 00000.shard, 00001.shard and so on. A shard has tr.Chunk
+// rows, or 65536 if tr.Chunk is 0; the last shard may have fewer. CutShards returns the run before its
+// first epoch, and also saves it in the folder, in the file start.
 //
-// Classes, categories and scaling are those of all files together; Scale is fitted as in TrainFile. No
-// row is held out, so training doesn't stop early, and the model has no probabilities. tr.Checkpoint is
-// not used, because OpenShards takes the name of a file for the state.
+// Classes, categories and scaling come from all files together; Scale is fitted as in TrainFile. No
+// rows are held out, so training does not stop early, and the model has no probabilities. CutShards
+// ignores tr.Checkpoint, because the name of the state file is an argument of OpenShards.
 //
-// It is an error if the folder exists. After an error, which may be ctx's, there is no folder.
+// It returns an error if the folder exists. After any error, possibly ctx's, the new folder is removed.
 func (tr Trainer) CutShards(
 	ctx context.Context,
 	source ChunkReader,
@@ -37,7 +37,7 @@ func (tr Trainer) CutShards(
 	names ...string,
 ) (*ShardRun, error) {
 	if len(names) == 0 {
-		return nil, problem("no file", "one or more to cut")
+		return nil, problem("no files", "at least one")
 	}
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return nil, unmade(folder, err)
@@ -50,17 +50,17 @@ func (tr Trainer) CutShards(
 	return run, nil
 }
 
-// unmade returns the problem that a folder can't be made.
+// unmade returns the problem that a folder can't be created, because of err.
 func unmade(folder string, err error) *datasets.Problem {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
 		err = failed.Err // without the name
 	}
 	wrong := &datasets.Problem{Package: "classifier", File: folder, Err: err}
-	return wrong.With(datasets.Fix{Do: "name a new folder"})
+	return wrong.With(datasets.Fix{Do: "choose a new folder"})
 }
 
-// cutInto is CutShards into a folder that is there, and empty.
+// cutInto writes the shards to an existing, empty folder.
 func (tr Trainer) cutInto(
 	ctx context.Context,
 	source ChunkReader,
@@ -100,9 +100,9 @@ func (tr Trainer) cutInto(
 	return run, run.Save(filepath.Join(folder, startFile))
 }
 
-// OpenShards returns the run on the shards in a folder, whose Run keeps its state in the file called
-// state. If there is such a file, the run goes on from it; it is an error if it is of other shards. If
-// there is none, or state is "", the run is the one before the first epoch.
+// OpenShards returns the run on the shards in a folder. Its method Run saves the state in the file
+// called state. If that file exists, the run continues from it, and OpenShards returns an error if the
+// state belongs to different shards. Otherwise, or if state is "", the run begins with its first epoch.
 func OpenShards(folder, state string) (*ShardRun, error) {
 	start, err := ReadShardRun(filepath.Join(folder, startFile))
 	if err != nil {
@@ -118,8 +118,8 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 		}
 	}
 	if run.set != start.set {
-		wrong := problem("a state for other shards", "one for these").
-			With(datasets.Fix{Do: "name another file"})
+		wrong := problem("the state of a run on different shards", "a state of these shards").
+			With(datasets.Fix{Do: "choose a different file"})
 		return nil, inFile(state, wrong)
 	}
 	run.folder = folder
@@ -127,11 +127,13 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 	return run, nil
 }
 
-// Run trains on the shards, one after the other, until an epoch has no mistake or MaxEpochs of them are
-// over, and returns the model. It saves the state after each epoch in the file that OpenShards was given,
-// if any: opened again, even after a kill or a power cut, the run goes on from there to the same model.
+// Run trains on the shards, one after another, and returns the model. It ends after the first epoch
+// without mistakes, or after MaxEpochs epochs. After each epoch it saves the state in the file named in
+// the call of OpenShards, if any. If the run is interrupted, even by a kill or a power cut, another call
+// of OpenShards and Run continues from this file and returns the same model.
 //
-// Run returns ctx's error soon after ctx is done. The run is then as it was after the last complete epoch.
+// Run returns ctx's error soon after ctx is done. The state of the run is then that after the last
+// complete epoch.
 func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 	for !r.Status().Done {
 		if err := r.runEpoch(ctx); err != nil {
@@ -141,11 +143,10 @@ func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 	return r.model.after(r.learner.Parts, r.model.Curve)
 }
 
-// runEpoch trains on all shards for an epoch, and saves the state after it.
+// runEpoch trains on all shards for one epoch and saves the state.
 func (r *ShardRun) runEpoch(ctx context.Context) error {
 	if r.folder == "" {
-		return problem("a run that has epochs left, without the folder of its shards",
-			"one that OpenShards returned")
+		return problem("an unfinished run without the folder of its shards", "a run from OpenShards")
 	}
 	shards := r.learner.Chunks
 	err := r.Mix(func(s int) (*Partial, error) {

@@ -10,21 +10,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A shard is some of the rows, as the weights see them: scaled, weighted, and with the 1 of the bias.
+// A shard holds some of the rows as the weights see them: scaled, weighted, and with the bias absorbed.
 // Package gob writes it to a file, so don't rename its fields.
 type shard struct {
-	Set     string // of all shards that were cut together
+	Set     string // identifies the shards that were cut together
 	Number  int
 	Classes []int
-	Values  []byte // of float64, the low byte first
-	Starts  []int  // of sparse rows, and the end; nil: they are dense
-	Columns []uint32
+	Values  []byte   // float64, little-endian
+	Starts  []int    // the start of each sparse row, and the end; nil: the rows are dense
+	Columns []uint32 // of sparse rows
 }
 
-// shardKind is what package checkpoint calls a shard in its file.
+// shardKind identifies a shard in the header that package checkpoint writes.
 const shardKind = "mixing.shard"
 
-// newShard returns the shard with these rows.
+// newShard returns shard number of a set, with the rows of x and their classes.
 func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	s := &shard{Set: set, Number: number, Classes: classes}
 	if x.Sparse() {
@@ -32,7 +32,7 @@ func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	}
 	for i := range x.Len() {
 		row := x.Row(i)
-		s.Values, _ = binary.Append(s.Values, binary.LittleEndian, row.Values) // these have a size
+		s.Values, _ = binary.Append(s.Values, binary.LittleEndian, row.Values) // can't fail for []float64
 		s.Columns = append(s.Columns, row.Columns...)
 		if x.Sparse() {
 			s.Starts = append(s.Starts, len(s.Columns))
@@ -41,7 +41,7 @@ func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	return s
 }
 
-// save writes the shard into the file called name.
+// save writes the shard to the file called name.
 func (s *shard) save(name string) error {
 	err := checkpoint.Write(name, shardKind, s)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *shard) save(name string) error {
 	return nil
 }
 
-// readShard reads the shard of this number from a file. It is an error if the file has another one.
+// readShard reads shard number of a set from a file. It returns an error if the file is a different shard.
 func readShard(name, set string, number int) (*shard, error) {
 	s := new(shard)
 	if err := checkpoint.Read(name, shardKind, s); err != nil {
@@ -61,15 +61,16 @@ func readShard(name, set string, number int) (*shard, error) {
 	}
 	found := fmt.Sprintf("shard %d", s.Number)
 	if s.Set != set {
-		found = "a shard of other training"
+		found = "a shard of a different training run"
 	}
-	wrong := problem(found, fmt.Sprintf("shard %d of this training", number)).With(datasets.Fix{
-		Do: "take the file that was written with the state before the first epoch",
+	wrong := problem(found, fmt.Sprintf("shard %d of this training run", number)).With(datasets.Fix{
+		Do: "use the file from the folder of the initial state",
 	})
 	return nil, inFile(name, wrong)
 }
 
-// fromFile says which file an error is about: of package checkpoint, or a problem of what it holds.
+// fromFile adds the name of the file to an error about it. The error comes from package checkpoint, or is
+// a problem of this package.
 func fromFile(name string, err error) error {
 	if _, ok := err.(*datasets.Problem); ok {
 		return inFile(name, err)
@@ -77,17 +78,17 @@ func fromFile(name string, err error) error {
 	return &datasets.Problem{Package: "classifier", File: name, Err: err}
 }
 
-// matrix returns the rows, which have so many columns.
+// matrix returns the rows of the shard as a matrix with this number of columns.
 func (s *shard) matrix(columns int) rows.Matrix {
 	values := make([]float64, len(s.Values)/8)
-	_, _ = binary.Decode(s.Values, binary.LittleEndian, values) // all of it is there
+	_, _ = binary.Decode(s.Values, binary.LittleEndian, values) // can't fail: values has the right length
 	if s.Starts == nil {
 		return rows.Dense(len(s.Classes), columns, columns, values)
 	}
 	return rows.CSR(columns, s.Starts, s.Columns, values)
 }
 
-// A shardBlock has the rows of a shard as the only block of an epoch.
+// A shardBlock is an epoch's only block: the rows of a shard.
 type shardBlock struct {
 	x       rows.Matrix
 	classes []int

@@ -7,8 +7,7 @@ import (
 	"perceptronlab/internal/checkpoint"
 )
 
-// A savedShardState is a shardState as its file holds it. Package gob writes it, so don't rename its
-// fields.
+// A savedShardState is the content of a state file. Package gob writes it, so don't rename its fields.
 type savedShardState struct {
 	Set      string
 	Mistakes int
@@ -16,10 +15,10 @@ type savedShardState struct {
 	Learner  shardLearner
 }
 
-// shardStateKind is what package checkpoint calls a savedShardState in its file.
+// shardStateKind identifies a savedShardState in the header that package checkpoint writes.
 const shardStateKind = "shards.State"
 
-// save writes the state into the file called name.
+// save writes the state to the file called name.
 func (s *shardState) save(name string) error {
 	model, err := s.model.encode()
 	if err != nil {

@@ -7,26 +7,26 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// A shardState is training on shards between two epochs.
+// A shardState is the state of training on shards between two epochs.
 type shardState struct {
-	set      string // of the shards
+	set      string // identifies the shards that were cut together
 	mistakes int    // in the last epoch
-	model    *Model // without weights, with the curve so far, and an End once training is over
+	model    *Model // without weights; with the curve so far, and with End once training has ended
 	learner  shardLearner
 }
 
-// A shardLearner is a multiclass.Learner as the file of a state holds it. Package gob writes it, so don't
+// A shardLearner holds the fields of a multiclass.Learner in a state file. Package gob writes it, so don't
 // rename its fields.
 type shardLearner struct {
 	multiclass.State
-	Chunks   int // the shards
+	Chunks   int // number of shards
 	Classes  int
 	Seed     uint64
 	Together bool
 	Sides    [][2]int
 }
 
-// shardLearnerOf returns a learner for so many shards.
+// shardLearnerOf returns the shardLearner with the fields of l for this number of shards.
 func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
 	return shardLearner{
 		State:    l.State,
@@ -38,8 +38,8 @@ func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
 	}
 }
 
-// ofShard returns the learner of an epoch on shard s, which begins with the weights of all shards, and
-// visits its rows in an order of its own.
+// ofShard returns a Learner for the next epoch on shard s. It begins with the common weights of all shards;
+// the order of the rows depends on s.
 func (l *shardLearner) ofShard(s int) *multiclass.Learner {
 	seed := l.Seed
 	if seed != 0 && s > 0 {

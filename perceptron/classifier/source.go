@@ -8,9 +8,9 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// ReadFile reads a file as the file was read that the model was trained on, by the model's
-// Source, which Save keeps: separators, missing values and what fills them, categories and
-// columns are those of training, and nothing else need be known.
+// ReadFile reads a file in the same way as the training file: with the same separators, missing
+// values and replacements for them, categories and columns. These are stored in the model's Source,
+// which Save writes, so the model is all that is needed:
 //
 //	model, err := classifier.Load("model.json")
 //	…
@@ -18,44 +18,47 @@ import (
 //	…
 //	predicted, err := model.PredictAll(fresh)
 //
-// The table's Report says which rows were skipped, and which values replaced:
+// The table's Report lists skipped rows and replaced values:
 //
 //	fmt.Println(fresh.Report)
 //
-// The file need not have labels. If it has, the classes are spelt as in the model; one that
-// the model does not know stays as it is written. It is an error if the model has no Source,
-// because it was trained on a table that was made in memory or changed by Scaling.Apply, or was
-// saved by a release before this one. Other errors are those of the Source, such as files.CSV.
+// The file need not have classes. If it has, they are spelled as in the model; classes that the model
+// does not have keep their spelling. ReadFile returns an error if the model has no Source, because it
+// was trained on a table that was created in memory or changed by Scaling.Apply, or its file is of
+// version 1. Other errors come from the Source, for example a files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
-		found := "the model has no Source, so it does not know how its training file was read"
+		found := "the model has no Source, so it can't read files in the same way as its training file"
 		return datasets.Table{}, problem(found, "").With(datasets.Fix{
-			Do: "read that file again, set the model's Source to that of the table, and save the model",
+			Do: "read the training file again, set Source to that of the table, and save the model",
 		})
 	}
 	return m.Source.ReadFile(name)
 }
 
-// A sourceFile is a Source as JSON: the reader's fields by their names in Go.
+// A sourceFile is a Source in the JSON of a model. Reader has the fields of the reader by their names in Go.
 type sourceFile struct {
 	Format string          `json:"format"`
 	Reader json.RawMessage `json:"reader"`
 }
 
-// encodeSource returns a Source for JSON, or nil if there is none.
+// encodeSource returns a Source for JSON, or nil for nil.
 func encodeSource(source datasets.Source) (*sourceFile, error) {
 	if source == nil {
 		return nil, nil
 	}
 	format, reader, err := files.EncodeSource(source)
 	if err != nil {
-		return nil, aboutSource(err, datasets.Fix{Do: "set it to nil to save the model without it"})
+		return nil, aboutSource(err, datasets.Fix{
+			When: "to save the model without it",
+			Do:   "set Source to nil",
+		})
 	}
 	return &sourceFile{format, reader}, nil
 }
 
-// decodeSource returns the Source, or nil if there is none. What does not fit in it is an error once it
-// reads.
+// decodeSource returns the Source in f, or nil for nil. It does not check whether the fields of the reader
+// make sense; the reader does so when it reads a file.
 func decodeSource(f *sourceFile) (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
@@ -64,7 +67,7 @@ func decodeSource(f *sourceFile) (datasets.Source, error) {
 	return source, aboutSource(err)
 }
 
-// aboutSource completes an error of package files, which does not know that the reader is a model's.
+// aboutSource adds the place and fixes to an error of package files about a model's Source.
 func aboutSource(err error, fixes ...datasets.Fix) error {
 	problem := (*datasets.Problem)(nil)
 	if errors.As(err, &problem) {

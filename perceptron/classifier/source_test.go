@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// file writes a file that the test removes.
+// file writes a temporary file and returns its name.
 func file(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
@@ -23,9 +23,10 @@ func file(t *testing.T, text string) string {
 	return name
 }
 
-// A model that was trained on a messy file and saved needs nothing else to predict the rows of
-// another: its columns in another order, one more, no labels, gaps, a colour that is new.
-func TestTheModelIsThePipeline(t *testing.T) {
+// A saved model can read and predict another file without further settings, even if it was trained on a file
+// with missing values and categories, and the columns of the new file are in a different order, with an
+// additional column, without classes, with missing values and a new category.
+func TestSavedModelReadsFiles(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("id;colour;weight;length;fruit\n")
 	for i := range 24 {
@@ -46,10 +47,10 @@ func TestTheModelIsThePipeline(t *testing.T) {
 	}
 	loaded := must[*Model](t)(Load(name))
 	if m.Report.Empty() || m.Report != table.Report {
-		t.Errorf("the model has the report %v, want %v", m.Report, table.Report)
+		t.Errorf("Report = %v, want %v", m.Report, table.Report)
 	}
 	if m.Report = nil; !reflect.DeepEqual(loaded, m) {
-		t.Errorf("loaded %+v, saved %+v", loaded, m)
+		t.Errorf("Load = %+v, want %+v", loaded, m)
 	}
 	fresh := must[datasets.Table](t)(loaded.ReadFile(file(t, "length;sugar;colour;weight\n2,0;much;red;9,0\n?;less;pink;165,0\n19,0;;yellow;130,0\n")))
 	want := datasets.Table{
@@ -62,21 +63,21 @@ func TestTheModelIsThePipeline(t *testing.T) {
 		}},
 	}
 	if !reflect.DeepEqual(fresh, want) {
-		t.Errorf("read %+v, want %+v", fresh, want)
+		t.Errorf("ReadFile = %+v, want %+v", fresh, want)
 	}
 	if got := must[[]string](t)(loaded.PredictAll(fresh)); !slices.Equal(got, []string{"cherry", "apple", "banana"}) {
-		t.Errorf("predicted %v", got)
+		t.Errorf("PredictAll = %v, want [cherry apple banana]", got)
 	}
-	// The file trained on gives the rows that were trained on.
+	// ReadFile returns the training rows for the training file.
 	if again := must[datasets.Table](t)(loaded.ReadFile(file(t, text.String()))); !reflect.DeepEqual(again, table) {
-		t.Errorf("read again %+v, want %+v", again, table)
+		t.Errorf("ReadFile(training file) = %+v, want %+v", again, table)
 	}
 }
 
-// Without a Source no file is read. Start's Source goes on.
-func TestSourceOfAModel(t *testing.T) {
+// A model without a Source can't read files. Training with Start keeps the Source of Start.
+func TestSource(t *testing.T) {
 	if _, err := train(t, Trainer{}, datasets.Iris()).ReadFile("fresh.csv"); err == nil {
-		t.Error("a file was read without a Source")
+		t.Error("ReadFile without a Source: no error")
 	}
 	text := "1 1:1\n2 2:1\n1 1:2\n2 2:3\n"
 	read := must[datasets.Table](t)(files.LIBSVM{}.ReadFile(file(t, text)))
@@ -84,14 +85,15 @@ func TestSourceOfAModel(t *testing.T) {
 	inMemory := read
 	inMemory.Source = nil
 	if on := train(t, Trainer{Start: m}, inMemory); !reflect.DeepEqual(on.Source, read.Source) {
-		t.Errorf("the Source is %+v, want %+v", on.Source, read.Source)
+		t.Errorf("Source = %+v, want %+v", on.Source, read.Source)
 	}
 	fresh := must[datasets.Table](t)(m.ReadFile(file(t, "2:7\n1:1\n")))
 	if got := must[[]string](t)(m.PredictAll(fresh)); !slices.Equal(got, []string{"2", "1"}) {
-		t.Errorf("predicted %v", got)
+		t.Errorf("PredictAll = %v, want [2 1]", got)
 	}
-	m.Source = mine{}
-	wantProblem(t, m.Save(filepath.Join(t.TempDir(), "m.json")), foundAt("the model's Source", "a classifier.mine", do("set it to nil to save the model without it")))
+	m.Source = ownSource{}
+	t.Chdir(t.TempDir())
+	checkProblem(t, "Source of another type", m.Save("m.json"))
 }
 
-type mine struct{ datasets.Source }
+type ownSource struct{ datasets.Source }

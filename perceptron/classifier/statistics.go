@@ -7,14 +7,13 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// columnStatistics are the smallest and the largest number of a column, the mean, and the sum of the
-// squared differences from it.
+// columnStatistics describe the numbers of one column.
 type columnStatistics struct {
-	low, high     float64
-	mean, squares float64
+	low, high     float64 // smallest and largest
+	mean, squares float64 // squares is the sum of squared differences from the mean
 }
 
-// statistics are those of the columns of dense rows. There are none of sparse rows.
+// statistics describe the columns of dense rows. Sparse rows are not counted.
 type statistics struct {
 	rows    float64
 	columns []columnStatistics
@@ -23,7 +22,7 @@ type statistics struct {
 // deviation returns the standard deviation of column j.
 func (s *statistics) deviation(j int) float64 { return math.Sqrt(s.columns[j].squares / s.rows) }
 
-// add takes a row into account, by the method of B. P. Welford, "Note on a method for calculating
+// add adds a row to the statistics, by the method of B. P. Welford, "Note on a method for calculating
 // corrected sums of squares and products", Technometrics 4, 1962.
 func (s *statistics) add(x []float64) {
 	if s.columns == nil {
@@ -43,7 +42,7 @@ func (s *statistics) add(x []float64) {
 	}
 }
 
-// statisticsOf returns the statistics of all rows of some tables, or the error that ends the range.
+// statisticsOf returns the statistics of all rows of the tables, or the first error in the sequence.
 func statisticsOf(tables iter.Seq2[datasets.Table, error]) (*statistics, error) {
 	s := new(statistics)
 	for t, err := range tables {

@@ -9,24 +9,23 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// String says in its first line what was trained: averaged or plain, the method, the epoch
-// whose weights these are, the limit, and what was held out to choose the epoch. The second
-// says whether training has separated the classes or stopped without, which other libraries
-// do not say. Then come the errors on the training part, a line for each part that was a
-// problem of its own, why training ended, and what is odd about the data.
+// String describes the model and its training. The first line describes the model: averaged or plain,
+// the method, the epoch that its weights come from, and the held-out rows that chose the epoch. The
+// second line reports whether training converged. After these come the number of misclassified
+// training rows, the reason why training ended, and the warnings:
 //
 //	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20,
-//	    the last of the best on 15 rows held out of 150 (10 %): 1 error there
-//	stopped unseparated: still 5 mistakes in epoch 12, and no proof that nothing separates them
-//	the averaged weights err on 2 of the 135 rows trained on: setosa 0, versicolor 2, virginica 0
-//	training stopped early, after epoch 12: none was better than epoch 7 (Patience 5)
+//	    the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
+//	not converged: still 5 mistakes in epoch 12; the classes may or may not be separable
+//	the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
+//	training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5)
 //
-// It lists at most the first 20 parts.
+// With OneVsRest and OneVsOne, each of the first 20 components has a line of its own.
 func (m *Model) String() string {
 	if m.Epoch == 0 {
 		return "no model"
 	}
-	lines := []string{m.training(), m.outcome(), m.wrong()}
+	lines := []string{m.summary(), m.outcome(), m.trainingErrors()}
 	if m.End != "" {
 		lines = append(lines, m.End)
 	}
@@ -36,8 +35,8 @@ func (m *Model) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// training returns the first line.
-func (m *Model) training() string {
+// summary returns the first line.
+func (m *Model) summary() string {
 	kind := "plain perceptron"
 	if m.Averaged {
 		kind = "averaged perceptron"
@@ -52,18 +51,18 @@ func (m *Model) training() string {
 	}
 	share := math.Round(100 * float64(m.HeldOut) / float64(m.Examples))
 	errors := wording.Plural(m.Curve[m.Epoch-1].HeldOutErrors, "error")
-	return text + fmt.Sprintf("the last of the best on %s held out of %d (%v %%): %s there",
-		wording.Plural(m.HeldOut, "row"), m.Examples, share, errors)
+	return text + fmt.Sprintf("the latest of the best epochs on %s (%v %% of %d), with %s",
+		wording.Plural(m.HeldOut, "held-out row"), share, m.Examples, errors)
 }
 
-// outcomeWords say how training ended, by its perceptron.Outcome.
+// outcomeWords describes each perceptron.Outcome.
 var outcomeWords = [...]string{
-	perceptron.Stopped:     "stopped unseparated",
-	perceptron.Converged:   "separated",
+	perceptron.Stopped:     "not converged",
+	perceptron.Converged:   "converged",
 	perceptron.Inseparable: "inseparable",
 }
 
-// outcome returns the second line: whether training has separated the classes.
+// outcome returns the second line, which reports whether training converged.
 func (m *Model) outcome() string {
 	var texts []string
 	for outcome, words := range outcomeWords {
@@ -76,12 +75,14 @@ func (m *Model) outcome() string {
 		if n == 0 {
 			continue
 		}
-		text := fmt.Sprintf("%s: %d of %d problems", words, n, len(m.Components))
+		text := fmt.Sprintf("%s: %d of %d binary problems", words, n, len(m.Components))
+		undecided := ", which may or may not be separable"
 		if len(m.Components) == 1 || m.together() {
 			text = words + ": " + m.Components[0].Reason
+			undecided = "; the classes may or may not be separable"
 		}
 		if outcome == int(perceptron.Stopped) {
-			text += ", and no proof that nothing separates them"
+			text += undecided
 			if !m.together() {
 				text += " (perceptron.Separate decides)"
 			}
@@ -91,19 +92,19 @@ func (m *Model) outcome() string {
 	return strings.Join(texts, "; ")
 }
 
-// wrong returns how many rows of the training part are wrong, and in which parts.
-func (m *Model) wrong() string {
+// trainingErrors returns the lines about misclassified training rows: how many in all, and of each
+// component.
+func (m *Model) trainingErrors() string {
 	errors := m.Curve[m.Epoch-1].TrainErrors
 	if errors < 0 {
-		return fmt.Sprintf("its errors on the %s trained on were not counted",
-			wording.Plural(m.Examples, "row"))
+		return fmt.Sprintf("errors on the %s were not counted", wording.Plural(m.Examples, "training row"))
 	}
 	kind := ""
 	if m.Averaged {
 		kind = "averaged "
 	}
-	text := fmt.Sprintf("the %sweights err on %d of the %s trained on",
-		kind, errors, wording.Plural(m.Examples-m.HeldOut, "row"))
+	text := fmt.Sprintf("the %sweights misclassify %d of the %s",
+		kind, errors, wording.Plural(m.Examples-m.HeldOut, "training row"))
 	if len(m.Components) == 1 {
 		return text
 	}

@@ -14,17 +14,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A survey is what one look at all rows tells of them.
+// A survey is the result of a pass over all rows before training.
 type survey struct {
 	classes     []string       // of the model
-	rows, held  map[string]int // of each class: all rows, and those held out
-	split       split          // the one to train with
-	warnings    []string
+	rows, held  map[string]int // by class: the number of all rows, and of held-out rows
+	split       split          // the split to train with
+	warnings    []warning
 	fingerprint []byte // of the rows, if there is a Checkpoint
 }
 
-// survey looks at all rows. It returns ctx's error soon after ctx is done. If the default share can't
-// have a row of each class, the split holds out none.
+// survey reads all rows once. It returns ctx's error soon after ctx is done. If the default share of
+// held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
 	data := sha256.New()
@@ -75,13 +75,13 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 	for i, class := range t.Classes {
 		row := rowOf(t, i)
 		fmt.Fprintf(data, "%q, %d numbers ", class, len(row.Values))
-		_ = binary.Write(data, binary.LittleEndian, row.Columns) // a hash takes everything
+		_ = binary.Write(data, binary.LittleEndian, row.Columns) // writing to a hash never fails
 		_ = binary.Write(data, binary.LittleEndian, row.Values)
 	}
 }
 
-// divided reports whether each class has a row to train on and one that is held out, if any is to be.
-// Where HeldOut says what share, it is an error if not.
+// divided reports whether each class has both a training row and a held-out row, or nothing should be
+// held out. With an explicit HeldOut, a class without either is an error instead.
 func (tr Trainer) divided(s *survey) (bool, error) {
 	for _, class := range s.classes {
 		n, out := s.rows[class], s.held[class]
@@ -93,14 +93,14 @@ func (tr Trainer) divided(s *survey) (bool, error) {
 		}
 		found := fmt.Sprintf("%d held out of %s of the class %s",
 			out, wording.Plural(n, "row"), wording.Quote(class))
-		return false, problem(found, "1 or more, and 1 or more to train on").
-			With(setIf("to hold out another share", "Trainer.HeldOut", nil)).
+		return false, problem(found, "at least 1, and at least 1 to train on").
+			With(setIf("to hold out a different share", "Trainer.HeldOut", nil)).
 			With(setIf("to draw other rows", "Trainer.RandomState", nil))
 	}
 	return true, nil
 }
 
-// heldOut returns how many rows are held out.
+// heldOut returns the number of held-out rows.
 func (s *survey) heldOut() int {
 	sum := 0
 	for _, n := range s.held {
@@ -109,7 +109,7 @@ func (s *survey) heldOut() int {
 	return sum
 }
 
-// trained returns how many rows of each class are trained on.
+// trained returns the number of training rows of each class.
 func (s *survey) trained() map[string]int {
 	trained := maps.Clone(s.rows)
 	for class, n := range s.held {

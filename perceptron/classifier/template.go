@@ -8,7 +8,7 @@ import (
 )
 
 // template returns the model before the first epoch, without weights and warnings. first is the first
-// chunk as it is in the source.
+// chunk of the source.
 func (tr Trainer) template(
 	first datasets.Table,
 	all *examples,

@@ -11,47 +11,48 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// An Update is one step of the algorithm of Crammer and Singer: a mistake, and the
-// weights of all classes before and after it,
+// An Update is one update of the algorithm of Crammer and Singer: a mistake, and the weights of
+// all classes before and after the update,
 //
 //	After[Y] = Before[Y] + X,     After[Wrong] = Before[Wrong] − X
 //
 // You may keep its slices and maps, but do not change them.
 type Update struct {
-	K     int // the mistake's number, from 1
-	Epoch int // the epoch's, from 1
-	Step  int // rows seen so far, this one included
-	Index int // the row, from 0
+	K     int // the number of the mistake, from 1
+	Epoch int // the number of the epoch, from 1
+	Step  int // rows visited so far, including this one
+	Index int // the number of the row, from 0
 
-	X             []float64 // the row, with its 1 for the bias
-	Y             string    // its class
-	Wrong         string    // the class that scored highest among the others
+	X             []float64 // the row, with the bias absorbed
+	Y             string    // the class of the row
+	Wrong         string    // the other class with the highest score
 	Before, After map[string]perceptron.Weights
 }
 
-// Updates returns the stream of mistakes that the ultraconservative algorithm of Crammer
-// and Singer makes on t, in the table's order and from w = 0, with an absorbed bias:
+// Updates ranges over the updates that the ultraconservative algorithm of Crammer and Singer makes
+// on t. It visits the rows in the order of the table, with the bias absorbed, beginning with all
+// weights 0. A visit to the row x of class y is a mistake if some other class scores at least as high
+// as y, and r is the other class with the highest score:
 //
-//	a mistake on (x, y):   w_y·x is not above w_r·x for every other class r
-//	its update, r = the class with the highest score among the others:
-//	                       w_y = w_y + x,   w_r = w_r − x
+//	mistake:   w_y·x ≤ w_r·x
+//	update:    w_y = w_y + x,   w_r = w_r − x
 //
-// It ends only when an epoch has no mistake: otherwise break out of it.
+// The sequence ends after an epoch without mistakes. If the classes are not separable, it never ends:
+// break out of the loop.
 //
-// The theorem is Novikoff's, with all weights as one vector W = (w₁, …, w_K) and ‖W‖²
-// = Σ ‖w_k‖² (Frobenius). If U has u_y·x − u_r·x ≥ ρ for each row and each wrong class
-// r, then with γ = ρ/‖U‖ and R² = max ‖x‖²
+// Novikoff's theorem holds for all weights as one vector W = (w₁, …, w_K) with ‖W‖² = Σ ‖w_k‖² (the
+// Frobenius norm). If there is a U with u_y·x − u_r·x ≥ ρ > 0 for each row and each class r other than
+// y, then for the number M of mistakes
 //
-//	M ≤ 2R²/γ²
+//	M ≤ 2R²/γ²,   where γ = ρ/‖U‖ and R = max ‖x‖,
 //
-// because an update adds ρ or more to U·W, and at most 2‖x‖² to ‖W‖². With two classes
-// the run is the perceptron's: w₂ = −w₁ = the perceptron's w.
+// because an update adds at least ρ to U·W and at most 2‖x‖² to ‖W‖². With two classes the updates are
+// those of the perceptron, with w₂ = −w₁ = w.
 //
-// K. Crammer and Y. Singer, "Ultraconservative online algorithms for multiclass
-// problems", Journal of Machine Learning Research 3, 2003. This is their update with all
-// the weight on one wrong class.
+// Source: K. Crammer and Y. Singer, "Ultraconservative online algorithms for multiclass problems",
+// Journal of Machine Learning Research 3, 2003. This is their update with all weight on one wrong class.
 //
-// It is an error if Trainer.Train would not accept t.
+// Updates returns an error if Trainer.Train would return one for t.
 func Updates(t datasets.Table) (iter.Seq[Update], error) {
 	tr := Trainer{Method: CrammerSinger, NoAverage: true, NoHeldOut: true, Scale: prepare.None, InOrder: true}
 	run, err := tr.beginTable(context.Background(), t)

@@ -9,11 +9,39 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-const nothingHeldOut = "nothing was held out to choose the epoch and to stop early, " +
-	"because a tenth of the rows can't have one of each class"
+// A warning reports something unusual in the data. Its text is stored in Model.Warnings.
+type warning struct {
+	text      string
+	textOf010 string // as release 0.1.0 worded it
+}
 
-// warningsOfClasses says which classes have one row to train on.
-func warningsOfClasses(classes []string, rows map[string]int) []string {
+// texts returns the texts of warnings, or nil if there are none.
+func texts(warnings []warning) []string {
+	var list []string
+	for _, w := range warnings {
+		list = append(list, w.text)
+	}
+	return list
+}
+
+// textsOf010 returns the texts that release 0.1.0 had for warnings, or nil if there are none.
+func textsOf010(warnings []warning) []string {
+	var list []string
+	for _, w := range warnings {
+		list = append(list, w.textOf010)
+	}
+	return list
+}
+
+var nothingHeldOut = warning{
+	"no rows were held out to choose the best epoch and to stop early, " +
+		"because a tenth of the rows can't include every class",
+	nothingHeldOutOf010,
+}
+
+// warningsOfClasses warns of classes with a single training row. rows is the number of training rows of
+// each class.
+func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	var single []string
 	for _, class := range classes {
 		if rows[class] == 1 {
@@ -23,16 +51,20 @@ func warningsOfClasses(classes []string, rows map[string]int) []string {
 	if len(single) == 0 {
 		return nil
 	}
-	warnings := []string{"classes with 1 row to train on: " + wording.Quoted(single)}
+	names := wording.Quoted(single)
+	warnings := []warning{{"classes with only 1 training row: " + names, singlesOf010(names)}}
 	if len(single) > 3 {
-		warnings = append(warnings, "so many: is this the column of the classes, or of names or numbers?")
+		warnings = append(warnings, warning{
+			"many classes have only 1 training row: does the label column hold IDs or measurements?",
+			manySinglesOf010,
+		})
 	}
 	return warnings
 }
 
-// warningsOfColumns says what is odd about the columns of the rows to train on. What Start has decided
-// is not questioned.
-func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []string {
+// warningsOfColumns warns of unsuitable columns among the training rows. It does not question choices
+// that come from Start.
+func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []warning {
 	constants := warningsOfConstants(m, s)
 	if tr.Start != nil {
 		return constants
@@ -44,10 +76,10 @@ func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []string {
 	return warnings
 }
 
-// warningsOfCategories says which columns of the file have so many categories that each may be a row's
-// own.
-func warningsOfCategories(m *Model) []string {
-	var warnings []string
+// warningsOfCategories warns of columns of the file with more than 20 categories, fewer than five rows
+// per category on average: they may be IDs or dates.
+func warningsOfCategories(m *Model) []warning {
+	var warnings []warning
 	source, ok := m.Source.(files.CSV)
 	if !ok || source.Schema == nil {
 		return nil
@@ -57,15 +89,18 @@ func warningsOfCategories(m *Model) []string {
 		if n <= 20 || 5*n <= m.Examples {
 			continue
 		}
-		warnings = append(warnings, fmt.Sprintf("the column %s has %d categories in %s; "+
-			"if they name rows or days, they tell nothing of other rows: leave the column out (Ignore)",
-			wording.Quote(column.Name), n, wording.Plural(m.Examples, "row")))
+		name, rows := wording.Quote(column.Name), wording.Plural(m.Examples, "row")
+		warnings = append(warnings, warning{
+			fmt.Sprintf("column %s has %d categories in %s, which don't help to classify new rows "+
+				"if they are IDs or dates; if so, leave the column out (Ignore)", name, n, rows),
+			categoriesOf010(name, n, rows),
+		})
 	}
 	return warnings
 }
 
-// warningsOfConstants says which columns have the same number in all rows to train on.
-func warningsOfConstants(m *Model, s *statistics) []string {
+// warningsOfConstants warns of columns that have the same number in all training rows.
+func warningsOfConstants(m *Model, s *statistics) []warning {
 	var constant []string
 	for j, c := range s.columns {
 		if c.low == c.high {
@@ -76,12 +111,16 @@ func warningsOfConstants(m *Model, s *statistics) []string {
 		return nil
 	}
 	names := wording.List(constant, func(name string) string { return name })
-	return []string{"columns with the same number in every row to train on, which tell nothing: " + names}
+	return []warning{{
+		"columns with the same number in every training row, which carry no information: " + names,
+		constantsOf010(names),
+	}}
 }
 
-// warningsOfScales says which column is so large that half of the others hardly count. One small column
-// does no harm (a pixel at the edge); many next to a large one do.
-func warningsOfScales(m *Model, s *statistics) []string {
+// warningsOfScales warns if the largest standard deviation of a column exceeds the median one 100 times,
+// because half of the columns then have almost no influence. A few small columns do no harm: pixels at
+// the edge of an image are nearly constant.
+func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
 	for j, c := range s.columns {
 		if c.low != c.high {
@@ -98,8 +137,11 @@ func warningsOfScales(m *Model, s *statistics) []string {
 	if !(largest/half > 100) {
 		return nil
 	}
-	return []string{fmt.Sprintf("the columns are on very different scales: "+
-		"the standard deviation of %s is %.3g, "+
-		"and that of half of them is %.3g or less, so that these hardly count. "+
-		"A Trainer without Scale standardises them", wording.Column(m.Features, widest), largest, half)}
+	name := wording.Column(m.Features, widest)
+	return []warning{{
+		fmt.Sprintf("the columns have very different scales: the standard deviation of %s is %.3g, "+
+			"but that of half of the columns is at most %.3g, so those columns have little influence; "+
+			"a Trainer without Scale standardises all columns", name, largest, half),
+		scalesOf010(name, largest, half),
+	}}
 }

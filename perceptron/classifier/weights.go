@@ -9,18 +9,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// weights say how much a row counts that is trained on.
+// weights determine how much each training row counts.
 type weights struct {
 	ofClass   map[string]float64
-	ofExample []float64 // nil: each counts 1
+	ofExample []float64 // nil: all are 1
 }
 
-// weights returns those of so many rows of these classes.
+// weights checks ClassWeights and ExampleWeights against the classes and the number of rows, and returns
+// them.
 func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(n, "example weight"), wording.Plural(rows, "row"))
-		return weights{}, problem(found, "one a row").With(set("Trainer.ExampleWeights", nil))
+		return weights{}, problem(found, "one weight per row").With(set("Trainer.ExampleWeights", nil))
 	}
 	w := weights{ofClass: make(map[string]float64, len(known)), ofExample: tr.ExampleWeights}
 	for _, class := range known {
@@ -28,21 +29,21 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	}
 	find := classes.Index(known)
 	change := set("Trainer.ClassWeights", nil)
-	spelled := make(map[string]string, len(known)) // how ClassWeights spells a class
+	spelled := make(map[string]string, len(known)) // spelling in ClassWeights of each class
 	for class, c := range tr.ClassWeights {
 		if !finite.All(c) || c <= 0 {
-			found := fmt.Sprintf("the weight %v of the class %s", c, wording.Quote(class))
+			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
 			return weights{}, problem(found, "a positive number").With(change)
 		}
 		k := find(class)
 		if k < 0 {
-			return weights{}, problem("a weight of the class "+wording.Quote(class),
-				"weights of the table's classes: "+wording.Quoted(known)).With(change)
+			return weights{}, problem("a weight for the class "+wording.Quote(class),
+				"weights for classes of the table: "+wording.Quoted(known)).With(change)
 		}
 		if other, twice := spelled[known[k]]; twice {
-			found := fmt.Sprintf("weights of %s and %s, which are one class",
+			found := fmt.Sprintf("weights for %s and %s, which are the same class",
 				wording.Quote(min(class, other)), wording.Quote(max(class, other)))
-			return weights{}, problem(found, "one of them").With(change)
+			return weights{}, problem(found, "one weight per class").With(change)
 		}
 		spelled[known[k]] = class
 		w.ofClass[known[k]] = c
@@ -50,7 +51,7 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	return w, nil
 }
 
-// of returns the weight of a row.
+// of returns the weight of a row of a class. It returns an error if the weight is not positive and finite.
 func (w weights) of(class string, row int) (float64, error) {
 	weight := w.ofClass[class]
 	if w.ofExample != nil {
@@ -59,14 +60,14 @@ func (w weights) of(class string, row int) (float64, error) {
 	if !finite.All(weight) || weight <= 0 {
 		place := fmt.Sprintf("row %d", row)
 		return 0, problemAt(place, fmt.Sprintf("the weight %v", weight), "a positive number").
-			With(datasets.Fix{When: "if the row is not to count", Do: "leave it out, with Table.Subset"})
+			With(datasets.Fix{When: "to ignore the row", Do: "leave it out with Table.Subset"})
 	}
 	return weight, nil
 }
 
-// Balanced returns a weight for each class of t that makes all classes count the same:
-// n/(K nₖ) for a class of nₖ of the n rows, one of K classes. It is scikit-learn's
-// class_weight="balanced".
+// Balanced returns ClassWeights that make all classes of t count the same: n/(K nₖ) for a class with
+// nₖ rows, where n is the number of rows and K the number of classes. scikit-learn computes the same
+// weights for class_weight="balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {

@@ -6,7 +6,7 @@ In a virtual environment with peers.txt (pip install -r peers.txt), from anywher
 
 Go trains and exports the models; then, for every row of every data set,
 
-1. scikit-learn's Perceptron, or OneVsOneClassifier for all pairs, with the coefficients of
+1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one, with the coefficients of
    the .npz predicts the same class;
 2. onnxruntime with the .onnx, which onnx.checker accepts, predicts the same class;
 3. scikit-learn, trained in the same order for the same epochs, has the same weights:
@@ -175,9 +175,9 @@ def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
         warnings.simplefilter("always")
         peer.fit(model.x, model.json["Classes"])
     if model.json["Stopped"]:
-        report.note("stopped unseparated: ours says so")
+        report.note("not converged: ours reports it")
         if any(issubclass(w.category, ConvergenceWarning) for w in said):
-            report.note("stopped unseparated: scikit-learn says so")
+            report.note("not converged: scikit-learn warns")
     return peer
 
 

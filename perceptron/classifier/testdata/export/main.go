@@ -1,5 +1,5 @@
-// Export trains models on some data sets, and writes them with their data and their
-// predictions into a folder, for peers.py to compare with scikit-learn and onnxruntime.
+// Command export trains models on several data sets and writes the models, the data and the
+// predictions to a folder. peers.py compares them with scikit-learn and onnxruntime.
 package main
 
 import (
@@ -17,12 +17,13 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
+// A set is a data set with its name.
 type set struct {
 	name  string
 	table datasets.Table
 }
 
-// A record is what peers.py reads of a model.
+// A record holds the data about a model for peers.py.
 type record struct {
 	Name, Method   string
 	Plain, InOrder bool
@@ -36,8 +37,8 @@ type record struct {
 	Platt          [][2]float64
 	Names          []string // of the model's classes
 	Probabilities  [][]float64
-	Exact          bool // all numbers are integers: nothing rounds
-	Stopped        int  // parts
+	Exact          bool // all numbers are integers, so nothing is rounded
+	Stopped        int  // number of components that have not converged
 }
 
 func main() {
@@ -56,8 +57,9 @@ func main() {
 	fmt.Println(n, "models exported")
 }
 
+// trainers returns the Trainers to export models of.
 func trainers() []classifier.Trainer {
-	odd := func(t datasets.Table) (prepare.Scaling, error) {
+	ownScale := func(t datasets.Table) (prepare.Scaling, error) {
 		s := prepare.Scaling{}
 		for j := range t.Dim() {
 			s.Shift, s.Scale = append(s.Shift, float64(j+1)), append(s.Scale, float64(j+2))
@@ -65,16 +67,17 @@ func trainers() []classifier.Trainer {
 		return s, nil
 	}
 	return []classifier.Trainer{
-		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // scikit-learn trains the same
-		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},                  // the averaged SGDClassifier too
+		{Method: classifier.OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None}, // compared with training in scikit-learn
+		{Method: classifier.OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},                  // compared with an averaged SGDClassifier
 		{Method: classifier.OneVsRest, RandomState: 1},
-		{RandomState: 2, Scale: prepare.FitFirst(odd)},
+		{RandomState: 2, Scale: prepare.FitFirst(ownScale)},
 		{RandomState: 3},
 		{RandomState: 4, NoBias: true, NoAverage: true, Scale: prepare.None},
 		{Method: classifier.OneVsOne, RandomState: 5},
 	}
 }
 
+// export trains model n and writes its files.
 func export(folder string, s set, tr classifier.Trainer, n int) error {
 	m, err := tr.Train(s.table)
 	if err != nil {
@@ -122,7 +125,7 @@ func export(folder string, s set, tr classifier.Trainer, n int) error {
 	return errors.Join(m.WriteNPZ(base+".npz"), m.WriteONNX(base+".onnx"))
 }
 
-// sets returns 18 data sets, of 2 to 10 classes.
+// sets returns 18 data sets with 2 to 10 classes.
 func sets() []set {
 	iris := datasets.Iris()
 	tenfold := datasets.Iris()
@@ -158,9 +161,8 @@ func sets() []set {
 	return s
 }
 
-// blobs returns points around k centres: integers divided by unit. Those that round have
-// a fine grid, because a tie that is rounded one way here and the other way there would
-// send two runs apart.
+// blobs returns rows around k centres: integers divided by unit. If unit is not 1, numbers are rounded;
+// the grid is then fine to avoid ties, which rounding could break differently in different programs.
 func blobs(n, k, dim, spread, width int, unit float64, seed uint64) datasets.Table {
 	source := random.New(seed, 0)
 	centres := make([][]int, k)

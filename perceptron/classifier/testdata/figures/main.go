@@ -1,5 +1,5 @@
-// Figures prints the test errors that the doc comments of package classifier tell, so that
-// whoever changes the training can see what they have become:
+// Command figures prints the test errors quoted in the doc comments of package classifier. Run it after
+// a change to training:
 //
 //	go run ./perceptron/classifier/testdata/figures
 package main
@@ -29,36 +29,36 @@ func main() {
 			Label: "species", Categorical: []string{"island", "sex"},
 			NAValues: []string{"NA"}, IfMissing: files.DropRow,
 		})},
-		{"speeches", perceptron.Must(files.Words{}.ReadFolder("notebooks/data/speeches"))},
+		{"speeches", perceptron.Must(files.BagOfWords{}.ReadFolder("notebooks/data/speeches"))},
 	}
-	fmt.Println("test errors in % of 20 splits, Split(0.25, 1 … 20), mean ± deviation (epochs): the columns as they are, 20 epochs; Trainer{}; patience 2, 3, 8, 20")
+	fmt.Println("test errors in % over 20 splits, Split(0.25, 1 … 20), mean ± deviation (epochs): no scaling, 20 epochs; Trainer{}; Patience 2, 3, 8, 20")
 	for _, set := range sets {
 		fmt.Printf("%-14s", set.name)
 		for _, tr := range []classifier.Trainer{
 			{Scale: prepare.None, Patience: 20}, {}, {Patience: 2}, {Patience: 3}, {Patience: 8}, {Patience: 20},
 		} {
-			fmt.Print("  ", judged(tr, set.table))
+			fmt.Print("  ", testErrors(tr, set.table))
 		}
 		fmt.Println()
 	}
-	fmt.Println("the same by method, averaged and plain, and the columns as they are:")
+	fmt.Println("the same by method: averaged; not averaged; no scaling")
 	for _, set := range sets[:4] {
 		for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
-			fmt.Printf("%-14s %-21v %s  %s  %s\n", set.name, method, judged(classifier.Trainer{Method: method}, set.table),
-				judged(classifier.Trainer{Method: method, NoAverage: true}, set.table), judged(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
+			fmt.Printf("%-14s %-21v %s  %s  %s\n", set.name, method, testErrors(classifier.Trainer{Method: method}, set.table),
+				testErrors(classifier.Trainer{Method: method, NoAverage: true}, set.table), testErrors(classifier.Trainer{Method: method, Scale: prepare.None}, set.table))
 		}
 	}
 	speeches := sets[5].table
-	fmt.Println("speeches with prepare.Standard:", judged(classifier.Trainer{Scale: prepare.Standard}, speeches))
-	fmt.Println("Iris, Split(0.25, 1 … 200): of the epochs with the fewest held-out errors the first, the last, and the one that Train keeps:")
+	fmt.Println("speeches with prepare.Standard:", testErrors(classifier.Trainer{Scale: prepare.Standard}, speeches))
+	fmt.Println("Iris, Split(0.25, 1 … 200): the first and the last epoch with the fewest held-out errors, and the epoch that Train chooses")
 	for _, plain := range []bool{false, true} {
 		fmt.Printf("plain %-5v %s\n", plain, epochs(classifier.Trainer{NoAverage: plain, Patience: 20}))
 	}
 }
 
-// judged returns the percentage of wrong test rows over 20 splits, its deviation from split to
-// split, and the mean of the epochs.
-func judged(tr classifier.Trainer, t datasets.Table) string {
+// testErrors returns the percentage of misclassified test rows over 20 splits, its standard deviation,
+// and the mean number of epochs.
+func testErrors(tr classifier.Trainer, t datasets.Table) string {
 	sum, squares, epochs := 0.0, 0.0, 0
 	for seed := range uint64(20) {
 		part := perceptron.Must(t.Split(0.25, seed+1))
@@ -69,7 +69,7 @@ func judged(tr classifier.Trainer, t datasets.Table) string {
 	return fmt.Sprintf("%5.2f ± %4.2f (%4.1f)", sum/20, math.Sqrt((squares-sum*sum/20)/19), float64(epochs)/20)
 }
 
-// epochs compares three rules for the epoch to be kept.
+// epochs compares three rules for the choice of the epoch.
 func epochs(tr classifier.Trainer) string {
 	var wrong [3]int
 	rows := 0
@@ -95,4 +95,5 @@ func epochs(tr classifier.Trainer) string {
 	return fmt.Sprintf("%.2f %% %.2f %% %.2f %%", share(wrong[0]), share(wrong[1]), share(wrong[2]))
 }
 
+// heldOutErrors returns the number of held-out rows that m misclassifies.
 func heldOutErrors(m *classifier.Model) int { return m.Curve[m.Epoch-1].HeldOutErrors }
