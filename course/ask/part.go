@@ -159,7 +159,8 @@ func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
 		if err != nil {
-			const format = "ask: part %q: a question can't be encoded as JSON: %v; use Vector and Number for floats"
+			const format = "ask: part %q: a question can't be encoded as JSON: %v; " +
+				"use Vector and Number for floats"
 			panic(fmt.Sprintf(format, p.spec.Name, err))
 		}
 		return q

@@ -159,7 +159,8 @@ func (s *supervisor) finish(c *process, fault string) {
 			return
 		}
 		if s.done == 0 {
-			fault += "\n   So no test was reached. Does a package-level variable panic, or does the code call os.Exit?"
+			fault += "\n   So no test was reached. " +
+				"Does a package-level variable panic, or does the code call os.Exit?"
 		}
 	}
 	s.status = 1

@@ -167,7 +167,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)
-		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair { return pair{w, pointWithScore(d, w, s)} })
+		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair {
+			return pair{w, pointWithScore(d, w, s)}
+		})
 	}, func(q []pair) bool {
 		return slices.ContainsFunc(q, func(p pair) bool { return sign(p.W[0]*p.X[0]) != sign(p.W.Dot(p.X)) })
 	})}

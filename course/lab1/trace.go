@@ -134,7 +134,8 @@ func markTrace(i int, got byHand) ask.Mark {
 	case len(row) != 3:
 		m.Hint = "a row has three components"
 	case i > 1 && mistake && !slices.Equal(row, before):
-		m.Hint = fmt.Sprintf("an update is right here, but got %v, want %v + %s: add again", row, before, term)
+		const format = "an update is right here, but got %v, want %v + %s: add again"
+		m.Hint = fmt.Sprintf(format, row, before, term)
 	case i > 1: // do not reveal whether the example is a mistake
 		m.Hint = fmt.Sprintf("w = %v in the row before: is y (w·x) ≤ 0?", before)
 	case slices.Equal(row, before):

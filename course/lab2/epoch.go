@@ -199,7 +199,8 @@ func hintEpoch(s Data, w ask.Vector, p epochResult) string {
 	case p.Mistakes == inBatch && slices.Equal(p.W, batch):
 		return "update w at once, and test the next example with the new w"
 	}
-	return "no order of the examples leads to this: visit each once, and at each mistake update w and count it"
+	return "no order of the examples leads to this: " +
+		"visit each once, and at each mistake update w and count it"
 }
 
 // batch returns the result of a usual slip, which is to update only at the end of the epoch: the

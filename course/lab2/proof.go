@@ -120,8 +120,12 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 		}},
 		{About: "AND", Q: boundQuestion{[]ask.Vector{andU}, and()}},
 		{About: "2u proves as much as u", Q: boundQuestion{[]ask.Vector{{4, 4, -6}}, and()}},
-		{About: "a u with an example on its line proves nothing", Q: boundQuestion{[]ask.Vector{{1, 1, -1}}, and()}},
-		{About: "−u and 0 prove nothing either", Q: boundQuestion{[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and()}},
+		{About: "a u with an example on its line proves nothing", Q: boundQuestion{
+			[]ask.Vector{{1, 1, -1}}, and(),
+		}},
+		{About: "−u and 0 prove nothing either", Q: boundQuestion{
+			[]ask.Vector{{-2, -2, 3}, {0, 0, 0}}, and(),
+		}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[boundQuestion] {
 		return []ask.Case[boundQuestion]{
@@ -267,7 +271,7 @@ var andU = ask.Vector{2, 2, -3}
 // The updates in the visible questions to Holds.
 var (
 	andFirst = update{andU, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1}}    // at the first example
-	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last example, already right
+	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last example, no mistake
 	andAway  = update{andU, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2}} // at the last example, with y = −1
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )

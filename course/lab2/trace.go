@@ -66,7 +66,8 @@ func markTrace(epoch int, t byHand) ask.Mark {
 		m.Right = slices.Equal(t.Weights[epoch-1], weights[epoch])
 		m.Hint = hintTrace(s, weights[epoch-1], epoch)
 		if epoch > 1 && !slices.Equal(t.Weights[epoch-2], weights[epoch-1]) {
-			m.Hint = fmt.Sprintf("first correct the weights after epoch %d, with which this epoch begins", epoch-1)
+			const format = "first correct the weights after epoch %d, with which this epoch begins"
+			m.Hint = fmt.Sprintf(format, epoch-1)
 		}
 	}
 	if m.Right {

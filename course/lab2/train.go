@@ -56,7 +56,10 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Hidden: func(d *ask.Draw) []ask.Case[problem] {
 		return []ask.Case[problem]{
 			{About: "orthogonal examples", Q: problem{nil, drawData(d, bases().Orthogonal, 1), 10}},
-			{About: "one update makes the others right", Q: problem{nil, drawData(d, bases().Agreeing, -1), 10}},
+			{
+				About: "one update makes the others right",
+				Q:     problem{nil, drawData(d, bases().Agreeing, -1), 10},
+			},
 			{About: "several epochs", Q: problem{nil, drawData(d, bases().Middling, -1), 50}},
 			{About: "more examples, more epochs", Q: problem{nil, drawData(d, bases().Long, 1), 50}},
 			{

@@ -37,24 +37,25 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		faults := ask.Map(q, func(c claim) string { return refuted(c.Lambda, c.Xs, c.Ys) })
 		want := ask.Map(faults, func(fault string) bool { return fault == "" })
 		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
-			const certificate = "got false, want true: no entry is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0. " +
+			const certificate = "got false, want true: " +
+				"no entry is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0. " +
 				"Do you allow entries that are 0? Has each term the factors λᵢ and yᵢ? Do you add it (+=)?"
 			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], certificate))
 		})
 	},
 	Visible: []ask.Case[[]claim]{
-		{About: "the sum", Q: []claim{claimAbout("XOR", 1, 1, 1, 1), claimAbout("XOR", 1, 1, 1, 0)}},
-		{About: "all zeros", Q: []claim{claimAbout("XOR", 0.5, 0.5, 0.5, 0.5), claimAbout("XOR", 0, 0, 0, 0)}},
-		{About: "the labels", Q: []claim{claimAbout("OR", 1, 1, 1, 1), claimAbout("XNOR", 2, 2, 2, 2)}},
-		{About: "an entry below 0", Q: []claim{claimAbout("twins", 0, 0, 2, 2), claimAbout("twins", -1, -1, 2, 2)}},
-		{About: "every feature", Q: []claim{claimAbout("line", 2, 5, 3), claimAbout("line", 5, 2, 0)}},
-		{About: "nearly 0 is not 0", Q: []claim{claimAbout("near", 1, 1, 0), claimAbout("near", 1, 0, 1)}},
+		{About: "the sum", Q: []claim{on("XOR", 1, 1, 1, 1), on("XOR", 1, 1, 1, 0)}},
+		{About: "all zeros", Q: []claim{on("XOR", 0.5, 0.5, 0.5, 0.5), on("XOR", 0, 0, 0, 0)}},
+		{About: "the labels", Q: []claim{on("OR", 1, 1, 1, 1), on("XNOR", 2, 2, 2, 2)}},
+		{About: "an entry below 0", Q: []claim{on("twins", 0, 0, 2, 2), on("twins", -1, -1, 2, 2)}},
+		{About: "every feature", Q: []claim{on("line", 2, 5, 3), on("line", 5, 2, 0)}},
+		{About: "nearly 0 is not 0", Q: []claim{on("near", 1, 1, 0), on("near", 1, 0, 1)}},
 	},
 	Hidden: hiddenClaims,
 })
 
-// claimAbout returns a claim about the data with this name.
-func claimAbout(name string, lambda ...float64) claim {
+// on returns a claim about the data called name.
+func on(name string, lambda ...float64) claim {
 	square := []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}
 	data := map[string]claim{
 		"XOR":   {Xs: square, Ys: ask.Vector{-1, 1, 1, -1}},

@@ -9,8 +9,9 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Online the rule is sign(w·x) ≠ y, one example at a time: a sign of 0 is neither label. In
-// the order of AND's nine epochs it ends at the w of the run in epochs, but does not know it.
+// Online, the rule is sign(w·x) ≠ y, one example at a time; a sign of 0 equals neither label.
+// On the examples of AND's nine epochs it ends with the same w as the run in epochs, but it has
+// no way to tell that it is done.
 func Example_a23() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 9 {
@@ -27,8 +28,8 @@ func Example_a23() {
 	// online [3 2 -4] in epochs [3 2 -4]
 }
 
-// The test has to be y w·x ≤ 0. With < 0, from w = 0, no score is a mistake: an epoch on AND
-// makes no update, so the run is over, and nothing is right.
+// The test has to be y w·x ≤ 0. With < 0, no example is a mistake at w = 0: an epoch on AND
+// makes no update, so the run ends, and every example is misclassified.
 func Example_a24_e1_e23() {
 	and, w, updates := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}, 0
 	for x, y := range and.All() {
@@ -41,8 +42,8 @@ func Example_a24_e1_e23() {
 	// updates: 0 wrong: 4
 }
 
-// m counts the mistakes of one epoch. On AND each epoch but the last has one at least, and
-// together they are all M.
+// m counts the mistakes of one epoch. On AND, each epoch except the last has at least one
+// mistake, and all m sum to M.
 func Example_a25() {
 	run, sum := perceptron.Train(datasets.AND().AbsorbBias()), 0
 	for _, m := range run.PerEpoch {
@@ -53,8 +54,8 @@ func Example_a25() {
 	// m = [2 3 3 2 2 3 2 1 0] sum 18 M = 18
 }
 
-// A mistake with y = −1 is subtracted: (−1, 2) − (−2, 1) = (1, 1). As in the figure of the
-// Cornell page, this one update separates the classes.
+// At a mistake with y = −1, the update subtracts x: (−1, 2) − (−2, 1) = (1, 1). As in the figure
+// of the Cornell page, this one update separates the labels.
 func Example_a26() {
 	four := perceptron.Must(perceptron.FromRows(
 		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
@@ -67,8 +68,8 @@ func Example_a26() {
 	// wrong: 2 → 0
 }
 
-// Only mistakes change w: of the 36 visits in AND's nine epochs, the 18 that are
-// mistakes change it, and the 18 with y w·x > 0 leave it as it is.
+// Only mistakes change w: of the 36 visits in AND's nine epochs, the 18 mistakes change it, and
+// the 18 visits with y w·x > 0 do not.
 func Example_a28() {
 	and := datasets.AND().AbsorbBias()
 	online, changed, unchanged := perceptron.Trainer{}.Online(3), 0, 0
@@ -89,9 +90,9 @@ func Example_a28() {
 	// changed at 18 mistakes, the same at 18 other visits
 }
 
-// An update moves the answer towards the label, and need not correct it. From (4, 4, 4) the
-// first six mistakes on AND are still mistakes after their update; the eighth update spoils
-// another example. And from (−1, 0) an update turns the line over: w·w' < 0.
+// An update moves the score towards the label, but does not always correct its sign. From
+// (4, 4, 4), the first six mistakes on AND are still mistakes after their updates; the eighth
+// update makes another example wrong. From (−1, 0), an update turns w by more than 90°: w·w' < 0.
 func Example_a32_e24() {
 	and := datasets.AND().AbsorbBias()
 	for up := range (perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}).Updates(and) {
@@ -116,8 +117,8 @@ func Example_a32_e24() {
 	// [-1 0] − [-2 1] = [1 -1] w·w' = -1
 }
 
-// From w = 0 a rate scales every w, so no sign changes: the mistakes on each example of AND
-// are the same for any rate, which is why the proof can do without it.
+// From w = 0, a learning rate only scales every w, so no sign changes: the mistakes on each
+// example of AND are the same for any rate. That is why the proof does not need the rate.
 func Example_a33_e19() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{4, 1, 0.25} {
@@ -130,8 +131,8 @@ func Example_a33_e19() {
 	// rate 0.25 mistakes [2 5 4 7] w [0.75 0.5 -1]
 }
 
-// From another start the rate matters: it says how long a step is beside that start. From
-// (4, 4, 4) the smaller rate makes more mistakes on AND.
+// From another start the learning rate matters, because it sets the length of a step relative to
+// that start. From (4, 4, 4), the run with the smaller rate makes more mistakes on AND.
 func Example_a34() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{1, 0.25} {
@@ -143,9 +144,10 @@ func Example_a34() {
 	// rate 0.25 mistakes 24 w [1.75 1.75 -2]
 }
 
-// One example x with y = +1, visited again and again from w: it is a mistake until
-// w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, else ⌊−w·x/‖x‖²⌋ + 1, and once from w = 0. The
-// formula holds for all integer w and x from −3 to 3, but for x = 0, which never ends.
+// A single example x with y = +1, visited again and again from w, is a mistake until
+// w·x + k ‖x‖² > 0. So the number of mistakes is k = 0 if w·x > 0, otherwise
+// ⌊−w·x/‖x‖²⌋ + 1; from w = 0 it is 1. The formula holds for all integer w and x from −3 to 3,
+// except for x = 0, whose run never ends.
 func Example_a35_a36() {
 	trials, wrong := 0, 0
 	for w := range datasets.Grid(-3, 3, 1) {
@@ -169,8 +171,8 @@ func Example_a35_a36() {
 	// 2352 trials, 0 wrong
 }
 
-// The running example of the slides is a picture for each w, after Bishop's Fig. 4.7: on OR
-// with inputs −1 and +1, one picture more than there are updates.
+// The running example of the slides has one picture for each w, after Bishop's Fig. 4.7: on OR
+// with inputs −1 and +1, one more picture than updates.
 func Example_a37() {
 	or := datasets.Signed(datasets.OR())
 	for _, caption := range plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())) {
@@ -183,8 +185,8 @@ func Example_a37() {
 	// k = 3: w = (1, 1, 1). No mistake is left.
 }
 
-// Scaling after the bias is absorbed scales the constant too, and changes no mistake.
-// Scaling before makes another run: setosa's petals, in centimetres and in millimetres.
+// Scaling after absorbing the bias also scales the constant, and changes no mistake. Scaling
+// before leads to a different run, here on setosa's petals in centimetres and in millimetres.
 func Example_a51() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -199,8 +201,8 @@ func Example_a51() {
 	// [10x; 1]   1230 mistakes
 }
 
-// AND has many separators. Which one a run finds depends on its start, and on the order of
-// its examples, which the slides do not say.
+// AND has many separators. The one that a run finds depends on its start and on the order of the
+// examples, which the slides do not specify.
 func Example_a84_e22() {
 	and := datasets.AND().AbsorbBias()
 	for _, t := range []perceptron.Trainer{{}, {Initial: perceptron.Weights{8, 8, 8}}, {Seed: 1}} {

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The perceptron is cheap. Each of AND's 36 visits costs the 3 products of w·x, and each of
-// its 18 mistakes 3 more for w + y x: 162 in all.
+// The perceptron is cheap. Each of AND's 36 visits needs the 3 products of w·x, and each of its
+// 18 mistakes needs 3 more for w + y x: 162 in total.
 func Example_a79() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	visits, mistakes, products := 0, 0, 0
@@ -35,7 +35,7 @@ func Example_a79() {
 	// 36 visits, 18 mistakes: 162 products
 }
 
-// The perceptron works online and keeps nothing but w: a stream of 99,010 examples, one
+// The perceptron works online and stores only w: learning from a stream of 99,010 examples, one
 // after the other in the same slice x, allocates nothing.
 func Example_a80() {
 	online, x := perceptron.Trainer{}.Online(3), []float64{0, 0, 1}
@@ -51,7 +51,7 @@ func Example_a80() {
 		seen = online.Seen() - before
 	}
 	fewest := math.Inf(1)
-	for range 5 { // in one of them nothing else of this process allocates
+	for range 5 { // in at least one, no other goroutine should allocate
 		fewest = min(fewest, testing.AllocsPerRun(1, stream))
 	}
 	fmt.Println(seen, "examples:", fewest, "allocations")

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Of the 16 gates, with their bias absorbed, each has a separator or a λ with
-// Σ λ y x = 0, which is verified in exact arithmetic, and none has both.
+// Each of the 16 gates, with the bias absorbed, has either a separator or a certificate λ with
+// Σ λ y x = 0, verified in exact arithmetic. None has both.
 func Example_a02() {
 	separators, certificates := 0, 0
 	for _, gate := range datasets.Gates() {
@@ -28,9 +28,9 @@ func Example_a02() {
 	// 14 separators, 2 certificates
 }
 
-// The classifier answers with the sign of the score, h(x) = sign(w·x + b). The answer is
-// not the label: at w = 0 every score is 0, which is no answer, and on the way to a
-// separator of OR some answers differ from their labels. At the end they agree.
+// The classifier predicts the sign of the score, h(x) = sign(w·x + b). The prediction is not the
+// label: at w = 0 every score is 0, which predicts neither label, and on the way to a separator
+// of OR some predictions differ from their labels. In the end they agree.
 func Example_a03_e16() {
 	path := []perceptron.Weights{{0, 0, 0}, {1, 1, 0}, {2, 2, -1}}
 	fmt.Println("label, and h(x) for w, b =", path)
@@ -49,8 +49,8 @@ func Example_a03_e16() {
 	//     1             0            1            1
 }
 
-// w is at a right angle to the line 2x₁ + 2x₂ − 1 = 0: at p and at each of three points q
-// the score is 0, so they are on the line, and w·(p − q) is 0 too.
+// w is perpendicular to the line 2x₁ + 2x₂ − 1 = 0: at p and at each of three points q the score
+// is 0, so they are on the line, and w·(p − q) is also 0.
 func Example_a04() {
 	w, p := perceptron.Weights{2, 2, -1}, []float64{0.5, 0}
 	for _, q := range [][]float64{{0, 0.5}, {1.5, -1}, {-2, 2.5}} {
@@ -63,8 +63,8 @@ func Example_a04() {
 	// scores 0 0  w·(p − q) = 0
 }
 
-// The line 2x₁ + 2x₂ − 1 = 0 has the positive scores on one side and the negative ones
-// on the other: of 81 points, none is on the wrong side of it.
+// The line 2x₁ + 2x₂ − 1 = 0 has positive scores on one side and negative scores on the other: of
+// 81 points, none is on the wrong side.
 func Example_a05() {
 	w, beyond, before, wrong := perceptron.Weights{2, 2, -1}, 0, 0, 0
 	for x := range datasets.Grid(-2, 2, 0.5) {
@@ -82,8 +82,8 @@ func Example_a05() {
 	// beyond the line: 28  before it: 45  wrong: 0
 }
 
-// With the constant first, [1; x] and [b; w], the scores are the same sums in another
-// order, so the mistakes on OR are the same, one by one.
+// With the constant first, [1; x] and [b; w], the scores are the same sums in another order, so
+// the run on OR makes the same mistakes in the same order.
 func Example_a07() {
 	for _, first := range []bool{false, true} {
 		or := perceptron.Must(perceptron.Bias{First: first}.Absorb(datasets.OR()))
@@ -98,8 +98,8 @@ func Example_a07() {
 	// mistakes at 0 1 2 0 0 1 0 2 0, w = [-1 2 2]
 }
 
-// With the labels 0 and 1 the loop never ends on OR: where y = 0 the product y w·x is 0, a
-// mistake in every epoch, and its update adds 0·x. From the second epoch on w stands still.
+// With the labels 0 and 1, the loop never ends on OR: where y = 0, the product y w·x is 0, a
+// mistake in every epoch, and its update adds 0·x. After the first epoch, w does not change.
 func Example_a11() {
 	or, w := datasets.OR().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for epoch := range 4 {

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Making w·x smaller is right only where y = −1. At the mistakes of AND from (4, 4, 4)
-// the step w − x lowers −y w·x where y = −1, as it should, and raises it where y = +1.
+// Making w·x smaller is right only where y = −1. At the mistakes on AND from (4, 4, 4), the step
+// w − x lowers −y w·x where y = −1, as it should, but raises it where y = +1.
 func Example_e11() {
 	and, lower, higher := datasets.AND().AbsorbBias(), map[float64]int{}, map[float64]int{}
 	trainer := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}
@@ -26,8 +26,8 @@ func Example_e11() {
 	// by label: lower at map[-1:11] higher at map[1:3]
 }
 
-// An update at every visit, right or wrong, never gets (1, 1) of AND right: an epoch adds
-// (0, 0, −2) to w. And after 16 updates ‖w‖² is above k R² = 48.
+// If every visit updates w, even where y w·x > 0, then (1, 1) of AND stays misclassified: each
+// epoch adds (0, 0, −2) to w. After 16 updates, ‖w‖² exceeds k R² = 48.
 func Example_e12() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 4 {
@@ -42,8 +42,8 @@ func Example_e12() {
 	// y w·x at (1, 1): -8
 }
 
-// After k mistakes ‖w_k‖² ≤ k R², with w₀ = 0. The online notes begin with w₁ = 0, so their
-// line has k − 1 in place of k if it is read with our numbers, and is false at k = 1.
+// After k mistakes, ‖w_k‖² ≤ k R² if w₀ = 0. The online notes begin with w₁ = 0. Read with our
+// numbering, their inequality has k − 1 instead of k, and is false at k = 1.
 func Example_e26() {
 	and := datasets.AND().AbsorbBias()
 	fmt.Println("k  ‖w_k‖²  k R²  (k − 1) R²")
@@ -62,9 +62,9 @@ func Example_e26() {
 	// 3     3       9        6
 }
 
-// Without an order and a stopping rule the loop never knows that it is done. A stream of
-// AND's examples that never shows (1, 1) makes one mistake in 3000 examples, and (1, 1)
-// is still wrong.
+// Without an order and a stopping rule, the loop can't tell that it is done. A stream of AND's
+// examples without (1, 1) leads to one mistake in 3000 examples, and (1, 1) is still
+// misclassified.
 func Example_e27() {
 	and, online := datasets.AND().AbsorbBias(), perceptron.Trainer{}.Online(3)
 	for range 1000 {

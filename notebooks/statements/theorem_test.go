@@ -7,9 +7,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Rescaled, here to the examples of AND divided by 2, w·w ≤ M after M updates. The rewrite
-// prints w·w* ≤ M. That is true, but with M γ ≤ w·w* it leads only to γ ≤ 1: at M = 1000,
-// far above 1/γ² = 68, M γ ≤ √M fails, as it has to, and M γ ≤ M holds.
+// If the examples are rescaled to R ≤ 1, here those of AND divided by 2, then w·w ≤ M after M
+// updates. The rewrite prints w·w* ≤ M. That is true, but together with M γ ≤ w·w* it implies
+// only γ ≤ 1: at M = 1000, far above 1/γ² = 68, M γ ≤ √M fails, as it must, but M γ ≤ M holds.
 func Example_a69_e2() {
 	half := perceptron.Must(datasets.AND().AbsorbBias().Scale(0.5))
 	holds := true
@@ -26,9 +26,9 @@ func Example_a69_e2() {
 	// M²γ² ≤ M²: true
 }
 
-// In short: a linear classifier with the bias absorbed makes at most 1/γ² mistakes, for the
-// margin γ of the separator that it finds, if the data are rescaled to R ≤ 1 and have one.
-// XOR and XNOR have none.
+// In short: if the data are separable and rescaled to R ≤ 1, the perceptron with the bias
+// absorbed makes at most 1/γ² mistakes, where γ is the margin of the separator that it finds.
+// XOR and XNOR have no separator.
 func Example_a93() {
 	for _, gate := range datasets.Gates() {
 		data := perceptron.Must(gate.Dataset().AbsorbBias().Scale(0.5))

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong by the test's own rule ("Weights uses lab1.Mine: here you write it yourself"): a program asks lab1.Mine, but when the program starts, not in Weights; the numbers are right.
+// Wrong by the test's own rule ("Weights uses lab1.Mine; write this code yourself"): a program calls lab1.Mine, but when the program starts, not in Weights; the numbers are right.
 
 import "perceptronlab/course/lab1"
 

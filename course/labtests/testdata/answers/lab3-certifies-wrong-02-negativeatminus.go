@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: an entry below 0 is refused only at rows with label +1: rows (1, 1), (1, 1), both −, λ = (1, −1): says true, wanted false.
+// Wrong: an entry below 0 is refused only at rows with label +1: rows (1, 1), (1, 1), both −, λ = (1, −1): says true, want false.
 
 func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
 	sum := make([]float64, len(xs[0]))

@@ -1,6 +1,6 @@
 package answer
 
-// Right: eight numbers that are drawn anew for each point, always the same for the same point (the seed is the point): four points in eight dimensions are in general position, so every labelling has a plane.
+// Right: eight numbers that are drawn for each point, always the same for the same point (the seed is the point): four points in eight dimensions are in general position, so every labelling has a plane.
 
 import (
 	"math"
