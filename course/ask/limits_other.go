@@ -11,6 +11,7 @@ import (
 // limitMemory does nothing here: macOS does not enforce a memory limit on a process.
 func limitMemory() {}
 
+// ownGroup returns nil: here the child stays in the process group of its parent.
 func ownGroup() *syscall.SysProcAttr { return nil }
 
 // killGroup kills the child, but none of the processes that it has started.

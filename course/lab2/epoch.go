@@ -137,7 +137,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 	}
 	m.Right = len(got) == q.Epochs
 	if m.Right && m.Got != m.Want {
-		m.Want += " (in file order, with rate 1)"
+		m.Want += " (in file order, with learning rate 1)"
 	}
 	return m
 }

@@ -92,9 +92,9 @@ func markRun(q problem, t trained) ask.Mark {
 	case !ok:
 		m.Hint = hintRun(q, t, badEpoch)
 	case m.Got != m.Want && q.Order == nil:
-		m.Want += " (in file order, with rate 1)"
+		m.Want += " (in file order, with learning rate 1)"
 	case m.Got != m.Want:
-		m.Want += " (with rate 1)"
+		m.Want += " (with learning rate 1)"
 	}
 	return m
 }
