@@ -1,11 +1,11 @@
-# The kernel, the labs and nbgrader in an image for a JupyterHub; course/README.md says more.
+# An image for a JupyterHub with the kernel, the labs and nbgrader; see course/README.md.
 ARG BASE=quay.io/jupyter/base-notebook
 FROM $BASE
 USER root
 RUN install -d -o 1000 /opt/perceptronlab
 COPY --chown=1000 . /opt/perceptronlab
 USER 1000
-# Outside the home, over which a hub mounts the student's own.
+# Outside the home, because a hub mounts the student's home over it.
 ENV GOCACHE=/opt/perceptronlab/.cache/build GOMODCACHE=/opt/perceptronlab/.cache/modules
 RUN cd /opt/perceptronlab && grep ^nbgrader tools/requirements/course.in | xargs pip install --no-cache-dir \
     && JUPYTER_DATA_DIR=/opt/conda/share/jupyter binder/postBuild

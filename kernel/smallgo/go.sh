@@ -1,23 +1,23 @@
 #!/bin/sh
-# The go that the kernel finds first on its PATH. tools/kernel.py writes it to .venv/kernel/go, with
-# these variables set in front:
+# The first go on the kernel's PATH. tools/kernel.py writes this script to .venv/kernel/go, with these
+# variables set at its beginning:
 #
 #   go       the real go
 #   tools    the folder of Go's compile and link
 #   root     the clone
-#   kernel   the folder of this script, with guard, compile.cfg and link.cfg, which tools/setup made
-#   sources  what a cell's program can be compiled from, relative to root
+#   kernel   the folder of this script, with guard, compile.cfg and link.cfg, written by tools/setup
+#   sources  the sources of packages that cells can import, relative to root
 #   flags    the GOFLAGS of the kernel
 #
-# It compiles and links a cell against the packages that tools/setup has compiled, unless one of them
-# has changed since. The real go would first see whether the sources of all 260 packages are as they
-# were, which takes as long as the compilation. All other builds are left to it, and those that fail
-# here, so a compile error always reads as the real go words it.
+# The script compiles and links a cell with the packages compiled by tools/setup, unless one of them has
+# changed since. The real go would first check the sources of all 260 packages, which takes as long as the
+# compilation. The real go does all other builds, and repeats those that fail here, so compile errors are
+# always the real go's.
 #
-# The kernel runs what it finds in the place of the cell's program. That is guard, which runs the
-# program itself, the file with .cell at the end of its name.
+# The kernel runs the file of the cell's program. That file is a link to guard, which runs the program
+# itself, the file whose name ends in .cell.
 #
-# shellcheck disable=SC2154 # the variables are set in front
+# shellcheck disable=SC2154 # the variables are set at the beginning
 
 case "$*" in
 "build -o "*/gonb_*/gonb_*)
@@ -38,18 +38,19 @@ folder=${cell%/*}
 main=$folder/main.go
 [ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
 
-# A build is over before collecting garbage pays, so none is collected below a gigabyte.
+# Builds are too short for garbage collection to pay, so it is off below 1 GiB.
 export GOGC=off GOMEMLIMIT=1GiB
 
-# is_plain ARGUMENT...: a program of one file, built as the kernel builds it, that needs no other module.
+# is_plain ARGUMENT...: reports whether the program is one file, built with the kernel's flags, and needs no
+# other module.
 is_plain() {
 	[ "$command$*$GOOS$GOFLAGS" = "build$flags" ] &&
 		[ "$(echo "$folder"/*.go)" = "$main" ] &&
 		! grep -q require "$folder/go.mod"
 }
 
-# is_current: no package has changed since tools/setup compiled them all. If find fails, its complaint
-# counts as a change.
+# is_current: reports whether no package has changed since tools/setup compiled them. An error of find counts
+# as a change.
 is_current() {
 	# shellcheck disable=SC2086 # sources are several words
 	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
@@ -65,11 +66,11 @@ if is_plain "$@" && is_current && (build); then
 	exit
 fi >/dev/null 2>&1
 # shellcheck disable=SC2086 # "test -c" is two words
-said=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$said" | sed '/^# gonb_/d'
+errors=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
+printf '%s\n' "$errors" | sed '/^# gonb_/d'
 
-# The kernel shows the lines of main.go around an error. Where the reader wrote "%%", it has written a func
-# main of its own: that becomes "%%" again.
+# The kernel shows the lines of main.go around an error. It has replaced the reader's "%%" with func main,
+# which is turned into "%%" again here.
 if [ -f "$main" ]; then
 	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
 		mv "$main.new" "$main"

@@ -1,8 +1,8 @@
-"""Records what scikit-learn says of predictions and scores, for the tests beside it.
+"""Records scikit-learn's metrics of predictions and scores, for the tests in Go.
 
     python record.py > recorded.json
 
-with scikit-learn and numpy in the versions that the file names.
+Needs scikit-learn and numpy; recorded.json contains their versions.
 """
 
 import json
