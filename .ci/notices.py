@@ -1,10 +1,10 @@
-"""Lists what an image of the lab holds, with its licences, in docs/NOTICE.md.
+"""Lists the modules and packages in an image of the lab, with their licences, in docs/NOTICE.md.
 
-    python .ci/notices.py          writes the list, from what is installed here
-    python .ci/notices.py check    says what is installed here and not in the list
+    python .ci/notices.py          writes the list of what is installed here
+    python .ci/notices.py check    prints what is installed here but missing from the list
 
-It reads the licences of the Go modules in Go's module cache, and those of the Python packages in
-.venv and .venv/course, so both must have been set up.
+The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so
+both environments must have been set up.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "docs" / "NOTICE.md"
 REQUIREMENTS = ROOT / "tools" / "requirements"
 HEAD = "| module or package | licence |\n|---|---|\n"
-MODULE = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}"  # what go list prints of each package
-TEXTS = {  # words that only one licence has, the longer texts first
+MODULE = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}"  # a template for go list
+TEXTS = {  # phrases that identify a licence; they are tried in this order
     "Apache-2.0": "Apache License",
     "MPL-2.0": "Mozilla Public License",
     "FTL or GPL-2.0": "FreeType",
@@ -33,11 +33,11 @@ TEXTS = {  # words that only one licence has, the longer texts first
 
 
 def modules() -> dict[str, str]:
-    """Returns the Go modules that are built from, with the licences that their texts are."""
+    """Returns the Go modules that the lab is built from, with the licences found in their texts."""
     found = {}
     for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
-        asked = ["go", "list", "-deps", "-f", MODULE, *words]
-        listed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        command = ["go", "list", "-deps", "-f", MODULE, *words]
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for line in listed.split("\n"):
             name, _, folder = line.partition("\t")
             if name:
@@ -53,7 +53,7 @@ def licence_texts(folder: Path) -> list[str]:
 
 
 def licence_of(text: str) -> str:
-    """Returns the name of the licence that a text is."""
+    """Returns the name of the licence with this text; "?" if it is unknown."""
     return next((name for name, words in TEXTS.items() if re.search(words, text)), "?")
 
 
@@ -64,20 +64,20 @@ def pinned_versions() -> dict[str, str]:
 
 
 def packages() -> dict[str, str]:
-    """Returns the Python packages of .venv and .venv/course that are pinned, with the licences they say they have."""
+    """Returns the pinned Python packages of .venv and .venv/course, with the licences that they declare."""
     found = {}
     pinned = pinned_versions()
     environments = (ROOT / ".venv", ROOT / ".venv" / "course")
     folders = [str(folder) for made in environments for folder in made.glob("lib/python*/site-packages")]
-    for one in metadata.distributions(path=folders):
-        name = one.metadata["Name"].lower().replace("_", "-")
-        if pinned.get(name) == one.version:  # a new environment has a setuptools of its own
-            found[name] = said_licence(one)
+    for package in metadata.distributions(path=folders):
+        name = package.metadata["Name"].lower().replace("_", "-")
+        if pinned.get(name) == package.version:  # a new environment contains another setuptools
+            found[name] = declared_licence(package)
     return found
 
 
-def said_licence(package: metadata.Distribution) -> str:
-    """Returns the licence that a package says it has."""
+def declared_licence(package: metadata.Distribution) -> str:
+    """Returns the licence that a package declares."""
     about = package.metadata
     classifiers = about.get_all("Classifier", [])
     classes = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
@@ -86,13 +86,13 @@ def said_licence(package: metadata.Distribution) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the list, or checks it."""
+    """Writes or checks the list, and returns the exit status."""
     rows = [f"| {name} | {licence} |" for found in (modules(), packages()) for name, licence in sorted(found.items())]
     text = FILE.read_text(encoding="utf-8")
     if arguments == ["check"]:
         missing = [row for row in rows if row not in text or "?" in row]
         if missing:
-            print("\n".join(["docs/NOTICE.md lacks", *missing]))
+            print("\n".join(["missing from docs/NOTICE.md, or without a known licence:", *missing]))
         else:
             print(f"{len(rows)} modules and packages, all in docs/NOTICE.md")
         return int(bool(missing))

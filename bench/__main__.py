@@ -1,10 +1,10 @@
-"""Measures how fast the library is beside its peers, and writes README.md, its figures and results.json.
+"""Compares the speed of the library with that of its peers, and writes README.md, its figures and results.json.
 
-    make bench                 into this folder, in about a quarter of an hour, on a Linux that does nothing else
-    make bench ARGS=quick      a hundredth of the rows, into .venv/bench/quick: does it all run?
-    make bench ARGS=page       nothing is measured: the page from results.json, after a change of template.md
+    make bench                 measures for about a quarter of an hour; needs Linux and an otherwise idle machine
+    make bench ARGS=quick      tests the benchmark with 1 % of the rows, and writes to .venv/bench/quick
+    make bench ARGS=page       writes the page from results.json, after a change of template.md
 
-The library runs in processes of its own (package bench/ours), which are asked over pipes.
+The library runs in separate processes (package bench/ours), which answer requests over pipes.
 """
 
 import json
@@ -28,12 +28,12 @@ from .peers import Taken, Turns, timed
 HERE = Path(__file__).resolve().parent
 QUICK = sys.argv[1:] == ["quick"]
 CORES = sorted(os.sched_getaffinity(0))
-BLOCK = np.arange(1e7)  # read in each round, to tell how steady the machine is
-SHARE = 100 if QUICK else 1  # of so many rows one is measured
+BLOCK = np.arange(1e7)  # read in each round, to measure how steady the machine is
+SHARE = 100 if QUICK else 1  # the divisor of all numbers of rows
 ROUNDS = 2 if QUICK else 7
-ENOUGH = 2 if QUICK else 60  # seconds after which no round begins
+ENOUGH = 2 if QUICK else 60  # seconds after which no new round begins
 
-# Rows, columns, how the page writes them, and how many times as fast as scikit-learn we want to be.
+# Rows, columns, their name on the page, and the aim: how many times as fast as scikit-learn.
 SIZES = [
     (1_000_000, 10, "1e6 × 10", 4),
     (100_000, 100, "1e5 × 100", 2.2),
@@ -45,7 +45,7 @@ Answer = dict[str, Any]
 
 
 class Ours:
-    """The library, in a process of its own on some cores; this one stays on one."""
+    """The library in a separate process on a number of cores; this process uses one core."""
 
     def __init__(self, program: Path, cores: int, debug: str = "") -> None:
         os.sched_setaffinity(0, CORES[-cores:])
@@ -62,26 +62,26 @@ class Ours:
         return answer
 
     def time(self, do: str, fact: str = "", **request: object) -> Taken:
-        """Sends a request that is to be timed, and tells what it answers to a fact."""
+        """Sends a request, and returns its time and, if fact is given, that field of the answer."""
         answer = self.ask(do, **request)
         return answer["Seconds"], {fact.lower(): f"{answer[fact]:.4g}"} if fact else {}
 
     def profile(self, file: Path, work: Callable[[], object]) -> dict[str, str]:
-        """Does some work again and again, for two seconds, and returns where most of the time goes."""
+        """Repeats some work for two seconds, and returns the functions that take most of the time."""
         self.ask("profile", File=str(file))
         start = time.monotonic()
         while time.monotonic() - start < 2:
             work()
         self.ask("profiled")
         command = ["go", "tool", "pprof", "-top", str(file)]
-        said = subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL)
-        table = said.partition("flat%")[2]
+        output = subprocess.check_output(command, text=True, stderr=subprocess.DEVNULL)
+        table = output.partition("flat%")[2]
         lines = [line.split() for line in table.splitlines()[1:6]]  # flat, flat%, sum%, cum, cum%, function
         return {line[5].rpartition("/")[2]: line[1] for line in lines}
 
 
 class Bench:
-    """The measurements, each of some rows of the page."""
+    """The measurements; each method adds rows of the page."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self.folder = folder
@@ -89,7 +89,7 @@ class Bench:
         self.steady: list[float] = []
         self.one = Ours(program, 1)
         self.two = Ours(program, 2)
-        self.without = Ours(program, 1, "cpu.fma=off")  # the copy needs FMA, nothing else does
+        self.without = Ours(program, 1, "cpu.fma=off")  # without the half-precision copy, which alone needs FMA
 
     def load(self, examples: data.Examples, *more: Ours) -> data.Examples:
         columns = data.save(self.folder, *examples)
@@ -98,17 +98,17 @@ class Bench:
         return examples
 
     def measure(self, row: Row, turns: Turns) -> None:
-        """Lets all take turns. The first round is thrown away, unless it alone takes long enough."""
+        """Times all turns round by round. The first round does not count, unless it alone takes long enough."""
         row.times = {name: [] for name in turns}
         start = time.monotonic()
         for k in range(ROUNDS + 1):
             self.steady.append(peers.reading(BLOCK)[0])
             taken = {name: turn() for name, turn in turns.items()}
             enough = time.monotonic() - start > ENOUGH
-            for name, (seconds, told) in taken.items():
+            for name, (seconds, facts) in taken.items():
                 if k > 0 or enough:
                     row.times[name].append(seconds)
-                row.facts |= told
+                row.facts |= facts
             if enough:
                 break
         if row.aim and row.ahead().median < row.aim:
@@ -118,7 +118,7 @@ class Bench:
         print(f"{row.section}: {row.name}", *medians, sep="; ", flush=True)
 
     def training(self, row: Row, examples: data.Examples, epochs: int = 0, others: bool = False) -> None:
-        """Times epochs from w = 0, as many on both sides: ours ends when it has converged."""
+        """Times training from w = 0, with the same number of epochs for all; the library's may end by converging."""
         x, y = self.load(examples)
         most = epochs or min(200, max(5, 20_000_000 // x.size))
         first = self.one.ask("train", Epochs=most)
@@ -137,14 +137,14 @@ class Bench:
         self.measure(row, turns)
 
     def main_table(self) -> None:
-        for noise, told in (0, ""), (0.05, ", 5 % of the labels wrong"):
+        for noise, suffix in (0, ""), (0.05, ", 5 % of the labels wrong"):
             for rows, columns, name, aim in SIZES:
-                self.training(Row("training", name + told, aim), data.dense(rows // SHARE, columns, noise))
+                self.training(Row("training", name + suffix, aim), data.dense(rows // SHARE, columns, noise))
             for words, kind in (False, "columns equally likely"), (True, "columns as words of a text"):
-                row = Row("training", f"2e5 × 5e4, 85 a row, {kind}{told}", 1.3)
+                row = Row("training", f"2e5 × 5e4, 85 per row, {kind}{suffix}", 1.3)
                 self.training(row, data.sparse(200_000 // SHARE, 50_000, 85, words, noise))
             few_columns = data.sparse(200_000 // SHARE, 2_000, 85, False, noise)
-            self.training(Row("caches", f"2e5 × 2e3, 85 a row{told}"), few_columns)
+            self.training(Row("caches", f"2e5 × 2e3, 85 per row{suffix}"), few_columns)
         separable = data.dense(50_000 // SHARE, 100, gap=0.0275)
         self.training(Row("training", "5e4 × 100, until it converges", 4), separable, epochs=1000)
         self.prediction(Row("prediction", "1e6 × 100", 2.3), data.dense(1_000_000 // SHARE, 100))
@@ -162,7 +162,7 @@ class Bench:
     def prediction(self, row: Row, examples: data.Examples, two: bool = False) -> None:
         x, y = self.load(examples, *([self.two] if two else []))
         self.one.ask("train", Epochs=1)
-        model = peers.AS_THEY_COME[1].fit(x[:1000], y[:1000])
+        model = peers.DEFAULTS[1].fit(x[:1000], y[:1000])
         turns: Turns = {
             "ours": partial(self.one.time, "scores"),
             "decision_function": lambda: timed(lambda: model.decision_function(x)),
@@ -179,8 +179,8 @@ class Bench:
         for name, part in ("test", slice(0, len(y) // 4)), ("train", slice(len(y) // 4, None)):
             np.savez(self.folder / f"{name}.npz", X=x[part], y=y[part])
         for name, epochs, models in (
-            ("as they come", 0, peers.AS_THEY_COME),
-            ("one against the rest, 10 epochs", 10, peers.AVERAGED),
+            ("default settings", 0, peers.DEFAULTS),
+            ("one-vs-rest, 10 epochs", 10, peers.AVERAGED),
         ):
             ours = partial(self.one.time, "classify", "Wrong", Folder=str(self.folder), Epochs=epochs)
             turns: Turns = {"ours": ours}

@@ -1,5 +1,8 @@
-"""Draws the data that both sides train on. Numbers are whole multiples of 2⁻¹⁶, so that sums of rows
-do not round: then weights are equal if and only if both made the same mistakes."""
+"""Draws the data for the library and its peers.
+
+Numbers are integer multiples of 2⁻¹⁶, so sums of rows are not rounded, and two perceptrons have equal
+weights if and only if they made the same mistakes.
+"""
 
 from pathlib import Path
 
@@ -11,17 +14,17 @@ Examples = tuple[Matrix, np.ndarray]
 
 
 def normals(draw: np.random.Generator, *shape: int) -> np.ndarray:
-    """Returns normal numbers, rounded."""
+    """Returns normally distributed numbers, rounded to multiples of 2⁻¹⁶."""
     return np.rint(draw.standard_normal(shape) * 2.0**16) / 2.0**16
 
 
 def flipped(draw: np.random.Generator, scores: np.ndarray, share: float) -> np.ndarray:
-    """Returns the signs of scores, a share of them wrong."""
+    """Returns the signs of scores as labels, a share of them flipped."""
     return np.where((scores > 0) != (draw.random(len(scores)) < share), 1.0, -1.0)
 
 
 def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples:
-    """Returns rows that a random hyperplane separates, moves them away from it by gap, and flips labels."""
+    """Returns rows separated by a random hyperplane, moved away from it by gap; noise is the share of flipped labels."""
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)
     u = draw.standard_normal(columns)
@@ -33,7 +36,7 @@ def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples
 
 
 def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> Examples:
-    """Returns sparse rows whose columns are equally likely, or as likely as the words of a text (1/rank)."""
+    """Returns sparse rows whose columns are equally likely or, if words is true, distributed like words (1/rank)."""
     draw = np.random.default_rng([rows, columns, words])
     likely = draw.permutation(1 / (np.arange(columns) + 2.7)) if words else np.ones(columns)
     drawn = np.searchsorted(np.cumsum(likely / likely.sum())[:-1], draw.random(rows * stored))
@@ -46,11 +49,11 @@ def sparse(rows: int, columns: int, stored: int, words: bool, noise: float) -> E
 
 
 def near(columns: int, distance: float, separable: bool) -> Examples:
-    """Returns rows at a distance from a hyperplane which only that one separates, or none."""
+    """Returns rows at most twice a distance from a hyperplane; only this one separates them, or none does."""
     draw = np.random.default_rng(columns)
     z = draw.standard_normal((3 * columns, columns))
     u = draw.standard_normal(columns)
-    z[-1] = -np.mean(z[:-1], axis=0)  # so that nothing separates them within the hyperplane
+    z[-1] = -np.mean(z[:-1], axis=0)  # so no other hyperplane separates them
     u /= np.linalg.norm(u)
     for _ in range(2):
         z -= np.outer(z @ u, u)
@@ -63,7 +66,7 @@ def near(columns: int, distance: float, separable: bool) -> Examples:
 
 
 def against(rows: int, columns: int) -> dict[str, Examples]:
-    """Returns rows that suit a copy in few bits, and rows made against it."""
+    """Returns rows for which a half-precision copy helps, and rows for which it does not."""
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)
     u = draw.standard_normal(columns)
@@ -80,7 +83,7 @@ def against(rows: int, columns: int) -> dict[str, Examples]:
 
 
 def classes(rows: int, columns: int, kinds: int) -> Examples:
-    """Returns rows of classes that overlap, some rarer than others, with columns in different units."""
+    """Returns rows of overlapping classes with different frequencies, and columns in different units."""
     draw = np.random.default_rng([rows, columns, kinds])
     y = draw.choice(kinds, rows, p=np.arange(1, kinds + 1) / (kinds * (kinds + 1) / 2))
     x = draw.standard_normal((rows, columns)) + 0.4 * draw.standard_normal((kinds, columns))[y]
@@ -88,7 +91,7 @@ def classes(rows: int, columns: int, kinds: int) -> Examples:
 
 
 def save(folder: Path, x: Matrix, y: np.ndarray) -> int:
-    """Saves examples for the other side, and returns their columns if they are sparse."""
+    """Saves examples for the library, and returns the number of columns if they are sparse, otherwise 0."""
     np.save(folder / "y.npy", y)
     if isinstance(x, np.ndarray):
         np.save(folder / "x.npy", x)

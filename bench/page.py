@@ -1,4 +1,4 @@
-"""Writes the page: template.md has its words; every number, table and figure comes from what was measured."""
+"""Writes the page: the text is from template.md; every number, table and figure is from the measurements."""
 
 import json
 import math
@@ -20,14 +20,14 @@ AXES = {
 }
 OURS = "ours", "reading", "two cores", "without"  # all others are peers
 UNCHECKED = "the same, unchecked"
-NAMES = {UNCHECKED: "NumPy's matrix product"}  # for where decision_function is not beside it
+NAMES = {UNCHECKED: "NumPy's matrix product"}  # in tables without decision_function
 DENSE, SPARSE, PREDICTION = "training, dense rows", "training, sparse rows", "prediction"
 CLASSIFIERS, MARGINS = "files to predictions", "largest margin"
 VERSIONS = "scikit-learn", "numpy", "scipy", "vowpalwabbit", "river", "mlxtend"
 
 
 class Ratio(NamedTuple):
-    """How many times as fast one is as another: the median of the rounds, the least and the greatest."""
+    """How many times as fast one is as another: the median of the rounds, the smallest and the largest."""
 
     median: float
     low: float
@@ -39,56 +39,56 @@ class Ratio(NamedTuple):
 
 @dataclass
 class Row:
-    """What was measured on one set of data. The first of the peers is the one that the aim is about."""
+    """The measurements on one data set. The aim refers to the first peer."""
 
     section: str
     name: str
-    aim: float = 0  # how many times as fast as the peer we want to be, if that was ever said
-    x: float = 0  # where it stands on a curve
+    aim: float = 0  # how many times as fast as the peer the library should be; 0 for no aim
+    x: float = 0  # the position on a curve
     per: int = 1  # epochs in each time
     times: dict[str, list[float]] = field(default_factory=dict)  # seconds, round by round
     facts: dict[str, str] = field(default_factory=dict)
-    profile: dict[str, str] = field(default_factory=dict)  # the functions that take most of our time
+    profile: dict[str, str] = field(default_factory=dict)  # the library's functions that take most time
 
     def others(self) -> list[str]:
-        """Returns the columns of the row's table beside ours: the peers, and the library in another way."""
+        """Returns the row's columns in the table beside ours: the peers, and the library with other settings."""
         return [name for name in self.times if name not in ("ours", "reading")]
 
     def peers(self) -> list[str]:
         return [name for name in self.times if name not in OURS]
 
     def ahead(self, who: str = "ours") -> Ratio:
-        """Returns how many times as fast as the first peer someone is."""
+        """Returns how many times as fast as the first peer ours (or another column) is."""
         return self.beside(self.others()[0], who)
 
     def beside(self, peer: str, who: str = "ours") -> Ratio:
-        """Returns how many times as fast as a peer someone is."""
+        """Returns how many times as fast as a peer ours (or another column) is."""
         return ratio(self.times[peer], self.times[who])
 
     def task(self) -> str:
-        """Returns what the row is about. Rows of one task have one summary."""
+        """Returns the task of the row; rows of one task are summarised together."""
         tasks = {"prediction": PREDICTION, "cores": PREDICTION, "classifiers": CLASSIFIERS, "margins": MARGINS}
-        return tasks.get(self.section, SPARSE if " a row" in self.name else DENSE)
+        return tasks.get(self.section, SPARSE if " per row" in self.name else DENSE)
 
 
 def ratio(slow: list[float], fast: list[float]) -> Ratio:
-    """Compares the times of each round."""
+    """Returns the ratio of two lists of times, compared round by round."""
     each = [s / f for s, f in zip(slow, fast, strict=True)]
     return Ratio(statistics.median(each), min(each), max(each))
 
 
 def digits(value: float) -> str:
-    """Writes a number with two significant digits, but whole from 10 on."""
+    """Returns a number with two significant digits, or as an integer if it is at least 10."""
     return f"{value:.{max(0, 1 - math.floor(math.log10(float(f'{value:.1e}'))))}f}"
 
 
 def milliseconds(times: list[float], per: int = 1) -> str:
-    """Writes the median of some seconds, or a share of it."""
+    """Returns the median of times in seconds, divided by per, in milliseconds."""
     return f"{digits(1e3 * statistics.median(times) / per)} ms"
 
 
 def table(rows: list[Row]) -> str:
-    """Returns a line for each row, with a column for each peer, the limit, the aim and each fact that some row has."""
+    """Returns a table of the rows, with columns for all peers, the limit, the aim and all facts."""
     peers = list(dict.fromkeys(name for row in rows for name in row.others()))
     facts = list(dict.fromkeys(name for row in rows for name in row.facts))
     is_limited = "reading" in rows[0].times
@@ -115,18 +115,18 @@ def table(rows: list[Row]) -> str:
 
 
 def markdown(lines: list[list[str]]) -> str:
-    """Returns a table of Markdown."""
+    """Returns a Markdown table."""
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def pooled(ratios: list[Ratio]) -> Ratio:
-    """Returns the median of the ratios of several rows, and the least and the greatest of all their rounds."""
+    """Returns the median of several rows' ratios, with the smallest and the largest ratio of all rounds."""
     medians = [each.median for each in ratios]
     return Ratio(statistics.median(medians), min(each.low for each in ratios), max(each.high for each in ratios))
 
 
 def compared(rows: list[Row]) -> dict[tuple[str, str, str], list[tuple[Row, Ratio]]]:
-    """Returns the rows of each task and peer, and how far ahead we are there. Each classifier is on its own."""
+    """Returns, for each task and peer, the rows with their ratios; rows of classifiers are not grouped."""
     pairs: dict[tuple[str, str, str], list[tuple[Row, Ratio]]] = {}
     for row in rows:
         part = row.name if row.task() == CLASSIFIERS else ""
@@ -136,10 +136,10 @@ def compared(rows: list[Row]) -> dict[tuple[str, str, str], list[tuple[Row, Rati
 
 
 def headlines(results: dict[str, Any]) -> list[str]:
-    """Returns the three figures to quote from results.json, each a line of a list in Markdown.
+    """Returns the three main results in results.json, as items of a Markdown list.
 
-    They are medians over all data sets of a task, those included on which a peer is faster. For
-    classifiers the row of equal settings comes first: the other compares more than the speed.
+    They are medians over all data sets of a task, including those on which a peer is faster. For
+    classifiers, the row with equal settings comes first, because the other compares more than speed.
     """
     pairs = compared([Row(**row) for row in results["rows"]])
 
@@ -149,8 +149,8 @@ def headlines(results: dict[str, Any]) -> list[str]:
     def typical(task: str, peer: str, part: str = "") -> str:
         return digits(statistics.median(ahead(task, peer, part)))
 
-    same = typical(CLASSIFIERS, "SGDClassifier", "one against the rest, 10 epochs")
-    own = typical(CLASSIFIERS, "SGDClassifier", "as they come")
+    same = typical(CLASSIFIERS, "SGDClassifier", "one-vs-rest, 10 epochs")
+    own = typical(CLASSIFIERS, "SGDClassifier", "default settings")
     product = ahead(PREDICTION, UNCHECKED)
     return [
         f"- Training is {typical(DENSE, 'scikit-learn')} times as fast as scikit-learn's `Perceptron` on dense rows,"
@@ -164,7 +164,7 @@ def headlines(results: dict[str, Any]) -> list[str]:
 
 
 def faster(rows: list[Row]) -> str:
-    """Says how many times as fast we are as each peer in each task, on the data where we are faster."""
+    """Returns a table of how many times as fast the library is, for the data sets where it is faster."""
     lines = [["task", "peer", "times as fast", "data"], ["---"] * 4]
     for (task, peer, _), pairs in compared(rows).items():
         ahead = [each for _, each in pairs if each.median >= 1]
@@ -175,7 +175,7 @@ def faster(rows: list[Row]) -> str:
 
 
 def slower(rows: list[Row]) -> str:
-    """Lists the data on which a peer is faster: in the median first, then in some round at least."""
+    """Returns tables of the data sets where a peer has a faster median, and where it has a faster round."""
     head = [["task", "peer", "times as fast", "data"], ["---"] * 4]
     behind: list[list[str]] = []
     partly: list[list[str]] = []
@@ -186,17 +186,17 @@ def slower(rows: list[Row]) -> str:
                 behind.append(line)
             elif each.low < 1:
                 partly.append(line)
-    parts = [markdown(head + behind) if behind else "No peer is faster in the median."]
+    parts = [markdown(head + behind) if behind else "No peer has a faster median."]
     if partly:
         parts += [
-            "In these the median is above 1, but the peer was faster in at least one round:",
+            "On these data sets the median is above 1, but the peer was faster in at least one round:",
             markdown(head + partly),
         ]
     return "\n\n".join(parts)
 
 
 def aims(rows: list[Row]) -> str:
-    """Lists the aims that are missed, and those that are reached."""
+    """Returns tables of the aims that are missed and reached."""
     aimed = [row for row in rows if row.aim]
     missed = [row for row in aimed if row.ahead().median < row.aim]
     reached = [row for row in aimed if row not in missed]
@@ -212,7 +212,7 @@ def aims(rows: list[Row]) -> str:
 
 
 def profiles(rows: list[Row]) -> str:
-    """Says where the time goes in what misses its aim."""
+    """Returns a list of the functions that take most time, for the rows that miss their aim."""
     lines: list[str] = []
     for row in rows:
         if row.profile:
@@ -222,13 +222,13 @@ def profiles(rows: list[Row]) -> str:
 
 
 def share(rows: list[Row], few: int, many: int) -> str:
-    """Says how long a row takes among a few, which the caches hold, of the time that it takes among many."""
+    """Returns the time per row among few rows, which fit in the caches, in percent of that among many rows."""
     each = {row.x: statistics.median(row.times["ours"]) / row.per / row.x for row in rows if row.section == "rows"}
     return f"{100 * each[few] / each[many]:.0f} %"
 
 
 def name_places(lines: dict[str, list[Ratio]]) -> dict[str, float]:
-    """Returns the height of each line's name, beside the line's end, so that no name stands on another."""
+    """Returns the height of each line's name, next to the end of the line, such that names do not overlap."""
     apart = 0.06 * max(ratio.high for line in lines.values() for ratio in line)
     place: dict[str, float] = {}
     lowest = 0.0
@@ -239,7 +239,7 @@ def name_places(lines: dict[str, list[Ratio]]) -> dict[str, float]:
 
 
 def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
-    """Draws how far ahead we are along a curve, and returns the picture with its caption."""
+    """Draws the ratios along a curve, and returns the picture with its caption, in Markdown."""
     file = f"{rows[0].section}.png"
     axis = AXES[rows[0].section]
     names = {"ours": "ours", "two cores": "on two cores", "reading": "only reading"}
@@ -257,22 +257,22 @@ def figure(rows: list[Row], folder: Path, ask: Callable[..., object]) -> str:
 
 
 def machine() -> str:
-    """Returns what is measured on: processor, caches, memory."""
-    told = ("Model name", "CPU(s)", "L1d", "L2", "L3")
-    said = subprocess.check_output(["lscpu"], text=True).splitlines()
-    facts = [" ".join(line.split()) for line in said if line.startswith(told)]
+    """Returns a description of the machine: processor, caches, memory."""
+    names = ("Model name", "CPU(s)", "L1d", "L2", "L3")
+    lines = subprocess.check_output(["lscpu"], text=True).splitlines()
+    facts = [" ".join(line.split()) for line in lines if line.startswith(names)]
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     facts.append(f"{memory / 2**30:.0f} GiB of memory")
     return ", ".join(facts)
 
 
 def record(folder: Path, rows: list[Row], steady: list[float], quick: bool) -> None:
-    """Writes results.json: what was measured, when, on what."""
+    """Writes results.json: the measurements, their date and the machine."""
     go = subprocess.check_output(["go", "env", "GOVERSION"], text=True).strip()
     versions = [go, *(f"{name} {version(name)}" for name in VERSIONS)]
     spread = f"between {milliseconds([min(steady)])} and {milliseconds([max(steady)])}"
     facts = {
-        "quick": "**A quick run, of a hundredth of the rows: its figures mean nothing.**\n\n" if quick else "",
+        "quick": "**A quick run with 1 % of the rows: its results mean nothing.**\n\n" if quick else "",
         "date": f"{date.today():%d %B %Y}",
         "machine": machine(),
         "versions": ", ".join(versions),

@@ -1,4 +1,4 @@
-"""The peers, each trained on the same data. A time is of the training alone, in seconds."""
+"""Trains the peers on the same data. Times are of the training alone, in seconds."""
 
 import time
 import warnings
@@ -19,13 +19,13 @@ from vowpalwabbit import Workspace
 
 from .data import Matrix
 
-Taken = tuple[float, dict[str, str]]  # the seconds of a turn, and what else is to be told
+Taken = tuple[float, dict[str, str]]  # the seconds of a turn, and further facts for the page
 Turns = dict[str, Callable[[], Taken]]
 
-warnings.simplefilter("ignore", ConvergenceWarning)  # the page says what margin was reached
+warnings.simplefilter("ignore", ConvergenceWarning)  # the page states the margin that was reached
 
-# What a user of scikit-learn may take as it comes, and what does as ours does with settings of its own.
-AS_THEY_COME = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
+# Classifiers with default settings, and one with the settings of our Trainer.
+DEFAULTS = [SGDClassifier("perceptron", average=True), Perceptron(), LinearSVC()]
 AVERAGED = [
     SGDClassifier(
         "perceptron",
@@ -38,7 +38,7 @@ AVERAGED = [
         max_iter=10,
     )
 ]
-HARD = {"C": 1e8, "loss": "hinge", "fit_intercept": False}  # no errors are allowed
+HARD = {"C": 1e8, "loss": "hinge", "fit_intercept": False}  # a hard margin
 MACHINES = {
     "LinearSVC": LinearSVC(**HARD, max_iter=10_000_000),
     "LinearSVC, 1000 rounds": LinearSVC(**HARD),
@@ -48,16 +48,16 @@ MACHINES = {
 
 
 def timed(work: Callable[[], object]) -> Taken:
-    """Times some work that has nothing to tell."""
+    """Returns the time of some work, and no facts."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start, {}
 
 
 def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Taken:
-    """Trains the Perceptron, and compares its weights.
+    """Trains Perceptron, and compares its weights with ours.
 
-    The time is of its compiled loop, without fit's checks of the data.
+    The time is that of its compiled loop, without the checks of the data in fit.
     """
     loop = _stochastic_gradient._plain_sgd64
     spent: list[float] = []
@@ -75,9 +75,9 @@ def scikit_learn(x: Matrix, y: np.ndarray, epochs: int, ours: list[float]) -> Ta
 
 
 def reading(x: Matrix, times: int = 1) -> Taken:
-    """Reads a matrix once, by the fastest reader found: BLAS's sum of absolute values.
+    """Returns the time to read a matrix a number of times with the fastest function found, BLAS's dasum.
 
-    Indices of sparse rows are summed two by two.
+    Indices of sparse rows are read in pairs, as 64-bit integers.
     """
     if isinstance(x, np.ndarray):
         return times * timed(lambda: dasum(x.reshape(-1)))[0], {}
@@ -87,7 +87,7 @@ def reading(x: Matrix, times: int = 1) -> Taken:
 
 
 def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
-    """Returns the turns of the smaller peers, with the data in the form that each takes."""
+    """Returns the turns of the other peers, with the data in the format of each."""
     dicts = [dict(enumerate(row)) for row in x.tolist()]
     labels = (y > 0).tolist()
     lines: list[str] = []
@@ -97,7 +97,7 @@ def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
     (folder / "rows.txt").write_text("\n".join(lines))
     options = f"-d {folder}/rows.txt -c --passes {epochs} --loss_function hinge --sgd --power_t 0 -l 1"
     options += " --noconstant --holdout_off --quiet"
-    return {  # the first time Vowpal Wabbit writes its cache
+    return {  # Vowpal Wabbit writes its cache in the first round
         "Vowpal Wabbit": lambda: timed(lambda: Workspace(options).finish()),
         "river": lambda: timed(lambda: list(map(River().learn_one, dicts * epochs, labels * epochs))),
         "mlxtend": lambda: timed(lambda: Mlxtend(eta=1, epochs=epochs, random_seed=1).fit(x, (y > 0).astype(int))),
@@ -105,7 +105,7 @@ def others(x: np.ndarray, y: np.ndarray, epochs: int, folder: Path) -> Turns:
 
 
 def classify(folder: Path, model: BaseEstimator) -> Taken:
-    """Reads two tables, trains on one, and counts the rows of the other that it gets wrong."""
+    """Reads two tables, trains on one, and counts the misclassified rows of the other."""
     start = time.perf_counter()
     train = np.load(folder / "train.npz")
     test = np.load(folder / "test.npz")
@@ -115,7 +115,7 @@ def classify(folder: Path, model: BaseEstimator) -> Taken:
 
 
 def margin(x: np.ndarray, y: np.ndarray, name: str) -> Taken:
-    """Trains a support vector machine that allows no errors, and tells its margin."""
+    """Trains a support vector machine with a hard margin, and returns its time and margin."""
     model = MACHINES[name]
     seconds, _ = timed(lambda: model.fit(x, y))
     reached = np.min(y * model.decision_function(x)) / np.linalg.norm(model.coef_)

@@ -1,4 +1,4 @@
-"""Tests how make bench sums up its times, and that its page says what was measured."""
+"""Tests of the summaries of make bench, and that its page agrees with results.json."""
 
 from __future__ import annotations
 
@@ -32,63 +32,63 @@ PAGE = (notebooks.ROOT / "bench" / "README.md").read_text(encoding="utf-8")
 
 
 def measured(section: str, name: str, peers: dict[str, float]) -> dict[str, Any]:
-    """Returns a row of results.json in which the library took one second, and each peer the given seconds."""
+    """Returns a row of results.json in which the library took 1 s and each peer the given time in seconds."""
     return {"section": section, "name": name, "times": {"ours": [1], **{peer: [t] for peer, t in peers.items()}}}
 
 
 class Bench(unittest.TestCase):
     def test_ratio(self) -> None:
-        """Rounds are compared one by one: medians alone would give 4/3."""
+        """Times are compared round by round; the ratio of the medians would be 4/3."""
         self.assertEqual(page.ratio([2, 9, 4], [1, 3, 4]), (2, 1, 3))
         self.assertEqual(page.ratio([2, 12], [1, 3]), (3, 2, 4))
         with self.assertRaises(ValueError):
             page.ratio([1, 2], [1])
 
     def test_digits(self) -> None:
-        wanted = {0.00123: "0.0012", 0.0996: "0.10", 1.449: "1.4", 9.94: "9.9", 9.96: "10", 123.4: "123"}
-        self.assertEqual({value: page.digits(value) for value in wanted}, wanted)
+        want = {0.00123: "0.0012", 0.0996: "0.10", 1.449: "1.4", 9.94: "9.9", 9.96: "10", 123.4: "123"}
+        self.assertEqual({value: page.digits(value) for value in want}, want)
 
     def test_table(self) -> None:
-        wanted = """\
+        want = """\
 | data | ours, per epoch | × other | × third | × at most | aim | same |
 | --- | --- | --- | --- | --- | --- | --- |
 | a | 300 ms | 2.0 (1.0–3.0) |  | 4.0 | 2 | yes |
 | b | 375 ms | 0.65 (0.50–0.80) | 100 (100–100) | 2.2 | 1 |  |"""
-        self.assertEqual(page.table(ROWS), wanted)
+        self.assertEqual(page.table(ROWS), want)
 
     def test_faster_and_slower(self) -> None:
-        """A peer's rows are summed up where its median is below ours; all others are listed, and those in part."""
-        wanted = """\
+        """Rows on which the library is faster are summarised; the others, and those with mixed rounds, are listed."""
+        want = """\
 | task | peer | times as fast | data |
 | --- | --- | --- | --- |
 | training, dense rows | other | 2.0 (1.0–3.0) | 1 of 2 data sets |
 | training, dense rows | third | 100 (100–100) | b |"""
-        self.assertEqual(page.faster(ROWS), wanted)
+        self.assertEqual(page.faster(ROWS), want)
         head = "| task | peer | times as fast | data |\n| --- | --- | --- | --- |\n"
         behind = f"{head}| training, dense rows | other | 0.65 (0.50–0.80) | b |"
         self.assertEqual(page.slower(ROWS), behind)
         partly = page.Row("margins", "c", times={"ours": [1, 1, 1], "other": [0.5, 2, 4]})
-        told = "In these the median is above 1, but the peer was faster in at least one round:"
+        mixed = "On these data sets the median is above 1, but the peer was faster in at least one round:"
         inside = f"{head}| largest margin | other | 2.0 (0.50–4.0) | c |"
-        self.assertEqual(page.slower([*ROWS, partly]), f"{behind}\n\n{told}\n\n{inside}")
-        self.assertEqual(page.slower(ROWS[:1]), "No peer is faster in the median.")
+        self.assertEqual(page.slower([*ROWS, partly]), f"{behind}\n\n{mixed}\n\n{inside}")
+        self.assertEqual(page.slower(ROWS[:1]), "No peer has a faster median.")
         closely = page.Row("margins", "d", times={"ours": [1, 1, 1], "other": [0.5, 0.9, 4]})
         self.assertEqual(page.slower([closely]), f"{head}| largest margin | other | 0.90 (0.50–4.0) | d |")
 
     def test_pooled(self) -> None:
-        """The median is of the rows, each of which counts once; the range is of all rounds."""
+        """The median is that of the rows' medians; the range covers all rounds."""
         ratios = [page.Ratio(2, 1, 3), page.Ratio(9, 0.5, 9), page.Ratio(4, 4, 20)]
         self.assertEqual(page.pooled(ratios), (4, 0.5, 20))
 
     def test_peers(self) -> None:
-        """Nothing is said to be faster or slower than the library itself, nor than the limit."""
+        """Other settings of the library, and the limit, are not peers."""
         slow: dict[str, list[float]] = {"ours": [2], "without": [1], "two cores": [1], "reading": [1]}
         row = page.Row("copies", "d", times=slow)
         self.assertEqual(page.compared([row]), {})
         self.assertIn("| × without | × two cores |", page.table([row]))
 
     def test_aims(self) -> None:
-        """A row reaches its aim by its median; the first peer counts."""
+        """Whether a row reaches its aim depends on the median ratio to the first peer."""
         head = "| task | peer | aim | times as fast | data |\n| --- | --- | --- | --- | --- |\n"
         missed = f"Missed:\n\n{head}| training, dense rows | other | 1 | 0.65 | b |"
         reached = f"Reached:\n\n{head}| training, dense rows | other | 2 | 2 | a |"
@@ -96,46 +96,46 @@ class Bench(unittest.TestCase):
         self.assertEqual(page.aims(ROWS[:1]), f"The library reaches 1 of 1 aims.\n\n{reached}")
 
     def test_headlines(self) -> None:
-        """They are medians of all data sets, not of the best, and the page begins with them."""
+        """The headlines are medians over all data sets, and the page begins with them."""
         rows = [
             measured("training", "a", {"scikit-learn": 0.5}),
             measured("rows", "b", {"scikit-learn": 3}),
             measured("others", "c", {"scikit-learn": 40}),
-            measured("training", "5 a row", {"scikit-learn": 2}),
-            measured("caches", "6 a row", {"scikit-learn": 4}),
-            measured("classifiers", "as they come", {"SGDClassifier": 7}),
-            measured("classifiers", "one against the rest, 10 epochs", {"SGDClassifier": 5}),
+            measured("training", "5 per row", {"scikit-learn": 2}),
+            measured("caches", "6 per row", {"scikit-learn": 4}),
+            measured("classifiers", "default settings", {"SGDClassifier": 7}),
+            measured("classifiers", "one-vs-rest, 10 epochs", {"SGDClassifier": 5}),
             measured("prediction", "a", {"decision_function": 2, page.UNCHECKED: 0.5}),
             measured("cores", "b", {"decision_function": 6, page.UNCHECKED: 1.5, "two cores": 9}),
         ]
-        told = page.headlines({"rows": rows})
-        numbers = [[word for word in line.split() if word[0].isdigit()] for line in told]
+        lines = page.headlines({"rows": rows})
+        numbers = [[word for word in line.split() if word[0].isdigit()] for line in lines]
         self.assertEqual(numbers, [["3.0", "3.0"], ["5.0", "7.0"], ["4.0", "0.50", "1.5"]])
         for line in page.headlines(RESULTS):
             self.assertRegex(line, r"^- [^\n]+\.$")
         self.assertEqual(PAGE.split("\n\n")[1].splitlines(), page.headlines(RESULTS))
 
     def test_figure(self) -> None:
-        """No name stands on another, and the ranges end at the least and the greatest ratio."""
-        asked: dict[str, Any] = {}
+        """Names do not overlap, and the ranges end at the smallest and the largest ratio."""
+        drawn: dict[str, Any] = {}
         rows = [page.Row("cores", "", x=x, times=CURVE) for x in (1, 10)]
-        page.figure(rows, Path(), lambda do, **request: asked.update(request))
-        self.assertEqual([line["Name"] for line in asked["Lines"]], ["ours", "on two cores", "only reading"])
-        places = sorted(line["NameY"] for line in asked["Lines"])
+        page.figure(rows, Path(), lambda do, **request: drawn.update(request))
+        self.assertEqual([line["Name"] for line in drawn["Lines"]], ["ours", "on two cores", "only reading"])
+        places = sorted(line["NameY"] for line in drawn["Lines"])
         self.assertGreaterEqual(min(b - a for a, b in pairwise(places)), 0.06 * 40)
-        self.assertEqual(asked["Lines"][0]["XYs"], [{"X": 1, "Y": 3}, {"X": 10, "Y": 3}])
-        self.assertEqual(asked["Lines"][0]["YErrors"][0], {"Low": 1, "High": 1})
+        self.assertEqual(drawn["Lines"][0]["XYs"], [{"X": 1, "Y": 3}, {"X": 10, "Y": 3}])
+        self.assertEqual(drawn["Lines"][0]["YErrors"][0], {"Low": 1, "High": 1})
 
     def test_page(self) -> None:
-        """The page that is there is the one of the results that are there, and its figures are there."""
-        there = notebooks.ROOT / "bench"
+        """README.md is written from results.json, and its figures exist."""
+        bench = notebooks.ROOT / "bench"
         drawn: list[str] = []
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "results.json").write_bytes((there / "results.json").read_bytes())
+            (Path(folder) / "results.json").write_bytes((bench / "results.json").read_bytes())
             page.write(Path(folder), lambda do, **request: drawn.append(Path(request["File"]).name))
             written = (Path(folder) / "README.md").read_text(encoding="utf-8")
         self.assertEqual(written, PAGE)
-        self.assertEqual(sorted(drawn), sorted(path.name for path in there.glob("*.png")))
+        self.assertEqual(sorted(drawn), sorted(path.name for path in bench.glob("*.png")))
 
 
 if __name__ == "__main__":

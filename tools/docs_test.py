@@ -1,4 +1,4 @@
-"""Tests of the README and the other pages: their length, their links, and the names that they mention."""
+"""Tests of the README and docs/: their links, the names that they mention, and the README's length and figures."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ PACKAGES = {
 
 
 def pages() -> list[Path]:
-    """Returns the Markdown files of the clone, those not yet committed too."""
+    """Returns the Markdown files of the clone, including those not yet committed."""
     words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.md"]
     listed = subprocess.check_output(words, cwd=ROOT, text=True)
     return sorted(ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists())
 
 
 def prose(text: str) -> str:
-    """Returns Markdown without its blocks of code."""
+    """Returns Markdown without code blocks."""
     return re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
 
 
@@ -55,9 +55,9 @@ def anchors(path: Path) -> set[str]:
 
 class Links(unittest.TestCase):
     def test_links(self) -> None:
-        """Each link within the clone leads to a file, and to a heading of it if it names one.
+        """Each link within the clone leads to a file and, if it has an anchor, to a heading in it.
 
-        Headings in notebooks/ are named as JupyterLab does: make site checks them (pages.py).
+        Anchors in notebooks/ follow JupyterLab's rules; make site checks them (pages.py).
         """
         for page in pages():
             for link in re.findall(r"\]\(([^()\s]+)\)", prose(page.read_text(encoding="utf-8"))):
@@ -73,12 +73,12 @@ class Links(unittest.TestCase):
 
 @cache
 def documentation(folder: str) -> str:
-    """Returns what go doc prints of a package."""
+    """Returns the output of go doc for a package."""
     return subprocess.check_output(["go", "doc", "-all", f"./{folder}"], cwd=ROOT, text=True)
 
 
 def is_exported(package: str, name: str, member: str) -> bool:
-    """Reports whether a package has a name, and that name, if there is a member, a method or field like it."""
+    """Reports whether a package exports a name and, if member is not empty, its method or field member."""
     text = documentation(PACKAGES[package])
     if not member:
         return bool(re.search(rf"^(func|type|var|const) {name}\b|^\t{name}\b", text, re.M))
@@ -90,7 +90,7 @@ def is_exported(package: str, name: str, member: str) -> bool:
 
 class Names(unittest.TestCase):
     def test_names(self) -> None:
-        """What the README and docs/ mention of the packages is there."""
+        """The names of packages that the README and docs/ mention exist."""
         one = rf"\b({'|'.join(PACKAGES)})\.([A-Z]\w*)(?:\.([A-Z]\w*))?"
         for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
             text = prose(page.read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ class Names(unittest.TestCase):
                         self.assertTrue(is_exported(package, name, member), f"no {package}.{name} {member}")
 
     def test_source_files(self) -> None:
-        """The source files that a package's documentation names are there."""
+        """The source files that a package's documentation mentions exist."""
         for doc in (ROOT / "perceptron").glob("*/doc.go"):
             for file in re.findall(r"\b\w+\.go\b", doc.read_text(encoding="utf-8")):
                 with self.subTest(package=doc.parent.name, file=file):
@@ -148,7 +148,7 @@ class Readme(unittest.TestCase):
         self.assertLessEqual(len(README.splitlines()), MOST_LINES)
 
     def test_lessons(self) -> None:
-        """Each lesson has a line, under its title; those of the main path take as long as the README says."""
+        """The README lists each lesson by its title, and states the reading times of the main path correctly."""
         section = README.partition("## The lessons\n")[2].partition("\n## ")[0]
         lines = re.findall(r"^- (\d\d) \[(.+?)\]\(notebooks/(\1-.+?)\): ", section, re.M)
         listed = {name: title for _, title, name in lines}
@@ -161,15 +161,15 @@ class Readme(unittest.TestCase):
         self.assertIn(f"at {min(minutes)} to {max(minutes)} minutes each", section)
         self.assertFalse(any("side trip" in source for source in main))
 
-    def test_moving_picture(self) -> None:
-        """The caption counts the mistakes of the film."""
-        film = (ROOT / "docs" / "perceptron.svg").read_text(encoding="utf-8")
-        frames = re.search(r'data-frames="(\d+)"', film)
-        assert frames, "no film"
+    def test_animation(self) -> None:
+        """The caption states the number of mistakes in the animation."""
+        animation = (ROOT / "docs" / "perceptron.svg").read_text(encoding="utf-8")
+        frames = re.search(r'data-frames="(\d+)"', animation)
+        assert frames, "no animation"
         self.assertIn(f"{int(frames[1]) - 1} mistakes, and then none.", README)
 
     def test_speed(self) -> None:
-        """The figures are those of the last measurement."""
+        """The speeds are those of the last measurement."""
         results = json.loads((ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
         for line in headlines(results):
             self.assertIn(line, README)

@@ -1,9 +1,9 @@
-"""Remembers for each lesson what its exercises were last tried with, so that they are tried again only after a change.
+"""Saves a fingerprint of each lesson whose exercises have passed, so they run again only after a change.
 
-A fingerprint is the SHA-256 of everything that decides how an exercise ends: the text of the lesson's cells, the files
-in notebooks/data, the kernel, what tries the exercises, and the source of each package of this module that the lesson
-imports, with those that these import in turn. `bash .ci/run lessons` compares it with the one kept in .ci/lessons.json,
-and writes the new one there once the lesson's exercises have passed: commit that file with the change.
+The fingerprint is the SHA-256 of everything that the exercises depend on: the text of the lesson's cells, the files in
+notebooks/data, the kernel, the test of the exercises, and the sources of this module's packages that the lesson
+imports, directly or indirectly. `bash .ci/run lessons` compares fingerprints with those in .ci/lessons.json, and saves
+new ones there when the exercises have passed: commit that file with the change.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kernel import put
 ROOT = notebooks.ROOT
 KEPT = ROOT / ".ci" / "lessons.json"
 IMPORT = re.compile(r'^\s*(?:import )?(?:[\w.]+ )?"(perceptronlab/[\w/]+)"', re.M)
-# A cell's program is what these make of it, whatever it imports; the last two try the exercises.
+# Every cell depends on these, whatever it imports; the last two run the exercises.
 BENEATH_ALL = [
     "go.mod",
     "go.sum",
@@ -34,7 +34,7 @@ BENEATH_ALL = [
     "tools/lessons_test.py",
     "tools/notebooks.py",
 ]
-# Of each package of this module: its folder and the names of the files that are compiled into it.
+# A template for go list: for each package of this module, its folder and the names of its source files.
 FILES = """{{with .Module}}{{if .Main}}
 {{- $.Dir}}{{range $.GoFiles}}\t{{.}}{{end}}{{range $.SFiles}}\t{{.}}{{end}}{{range $.EmbedFiles}}\t{{.}}{{end}}
 {{- end}}{{end}}"""
@@ -47,7 +47,7 @@ def imports(lesson: NotebookNode) -> list[str]:
 
 
 def sources(packages: list[str]) -> Iterator[Path]:
-    """Returns the source files of packages of this module, and of those they are built from."""
+    """Returns the source files of packages and their dependencies within this module."""
     if not packages:
         return
     listed = subprocess.check_output(["go", "list", "-deps", "-f", FILES, *packages], cwd=ROOT, text=True)
@@ -64,7 +64,7 @@ def beneath_all() -> Iterator[Path]:
 
 
 def fingerprint(lesson: NotebookNode) -> str:
-    """Returns the fingerprint of a lesson as it is now."""
+    """Returns the current fingerprint of a lesson."""
     cells = [(cell.cell_type, cell.source, cell.metadata.get("try", [])) for cell in lesson.cells]
     digest = hashlib.sha256(json.dumps(cells).encode())
     files = {*beneath_all(), *sources(imports(lesson))}
@@ -75,10 +75,10 @@ def fingerprint(lesson: NotebookNode) -> str:
 
 
 def kept(file: Path = KEPT) -> dict[str, str]:
-    """Returns the fingerprints that were kept, by the lesson's name."""
+    """Returns the saved fingerprints, by the names of the lessons."""
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def keep(name: str, found: str, file: Path = KEPT) -> None:
-    """Keeps the fingerprint of a lesson whose exercises have passed."""
+    """Saves the fingerprint of a lesson whose exercises have passed."""
     put(file, (json.dumps(kept(file) | {name: found}, indent=1, sort_keys=True) + "\n").encode())

@@ -1,4 +1,4 @@
-"""Tests what makes a lesson's exercises be tried again."""
+"""Tests of the fingerprints of lessons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Exercised(unittest.TestCase):
     def setUp(self) -> None:
         self.lesson = new_notebook(cells=[new_markdown_cell("text"), new_code_cell(CODE)])
 
-    def test_packages_beneath(self) -> None:
+    def test_dependencies(self) -> None:
         self.assertEqual(exercised.imports(self.lesson), ["perceptronlab/perceptron", "perceptronlab/plotting/show"])
         sources = exercised.sources(["perceptronlab/perceptron"])
         found = {path.relative_to(notebooks.ROOT).as_posix() for path in sources}
@@ -27,7 +27,7 @@ class Exercised(unittest.TestCase):
         self.assertIn("internal/dot/dot.go", found)
         self.assertFalse([name for name in found if name.endswith("_test.go") or name.startswith("plotting")])
 
-    def test_what_changes_a_fingerprint(self) -> None:
+    def test_fingerprint_changes(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             source, data = Path(folder) / "source.go", Path(folder) / "data.csv"
             source.write_text("1")

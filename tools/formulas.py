@@ -1,4 +1,4 @@
-"""Formulas of LaTeX as MathML, which browsers show without a script."""
+"""Converts LaTeX formulas to MathML, which browsers show without a script."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from latex2mathml.converter import convert
 
 from faults import Fault
 
-# What browsers show of MathML (MathML Core), as far as formulas need it.
+# The elements of MathML Core, which browsers show, that formulas need.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
 CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
 CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
@@ -20,26 +20,29 @@ ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
 def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
-    """Returns a formula as MathML and as plain text; one that browsers would not show is a Fault."""
+    """Returns a formula as MathML and as plain text; raises a Fault if browsers would not show it.
+
+    block is true for a displayed formula; where is the place, for errors.
+    """
 
     def wrong(how: str) -> Fault:
-        advice = "needed: LaTeX that becomes MathML; do: write it with simpler commands, or check its braces"
-        return Fault(f"{where}: found the formula ${tex.strip()}${how}; {advice}")
+        advice = "want LaTeX that can be converted to MathML; use simpler commands, or check the braces"
+        return Fault(f"{where}: found the formula ${tex.strip()}${how}, {advice}")
 
     source = re.sub(r"\\(begin|end)\{(aligned|split)\}", r"\\\1{align*}", tex.strip())
     bare = re.sub(r"\\[\\{}]", "", source)
     if bare.count("{") != bare.count("}"):
-        raise wrong(" with braces that don't match")
+        raise wrong(" with unmatched braces")
     try:
         text = convert(source, display="block" if block else "inline")
-    except Exception as err:  # the converter has many of its own
+    except Exception as err:  # the converter has many types of errors
         raise wrong(f", which can't be converted ({type(err).__name__})") from None
     if left := re.search(r"\\\w*|[{}]|&(?!#\w+;)", text):
-        raise wrong(f", of which {left.group()} can't be converted")
+        raise wrong(f", in which {left.group()} can't be converted")
     tree = ElementTree.fromstring(text)
     for node in tree.iter():
         if not is_shown(node):
-            raise wrong(f", of which browsers don't show <{node.tag.removeprefix(NAMESPACE)}>")
+            raise wrong(f", which contains <{node.tag.removeprefix(NAMESPACE)}>, which browsers do not show")
     for node in tree.iter():
         arrange(node, block)
     return ElementTree.tostring(tree, encoding="unicode"), spoken(tree)
@@ -52,7 +55,7 @@ def is_shown(node: ElementTree.Element) -> bool:
 
 
 def arrange(parent: ElementTree.Element, block: bool) -> None:
-    """Gives what is directly in an element the spaces, the height and the place that browsers would not give it."""
+    """Corrects spacing, height and limits of an element's children, where browsers would get them wrong."""
     if parent.get("width") == "negativethinmathspace":
         parent.set("width", "-0.167em")
     children = list(parent)
@@ -68,12 +71,12 @@ def arrange(parent: ElementTree.Element, block: bool) -> None:
 def arrange_sign(
     before: ElementTree.Element | None, sign: ElementTree.Element, after: ElementTree.Element | None
 ) -> None:
-    """Arranges a bar, the name of a function, or a sign that is no operator."""
+    """Corrects a bar, the name of a function, or a sign that is not an operator."""
     text = sign.text or ""
     if text in ("‖", "|", "∣", "∥") and "stretchy" not in sign.attrib:
-        sign.set("stretchy", "false")  # a bar is as high as its letters, on both sides alike
+        sign.set("stretchy", "false")  # bars on both sides get the height of letters
     if len(text) > 1 and text.isalpha():
-        # A function's name: no spaces of an operator round it, but one before its argument.
+        # The name of a function has no operator's spaces around it, only a space before its argument.
         sign.tag = NAMESPACE + "mo"
         sign.set("lspace", "0")
         sign.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
@@ -82,7 +85,7 @@ def arrange_sign(
 
 
 def spoken(node: ElementTree.Element) -> str:
-    """Returns a formula as text for a picture's description: (a)/(b), x_1, x^2."""
+    """Returns a formula as plain text, for descriptions of pictures: (a)/(b), x_1, x^2."""
     parts = [spoken(child) for child in node]
     brackets = [part if len(part) <= 1 else f"({part})" for part in parts]
     own = node.text or ""

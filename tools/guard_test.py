@@ -1,4 +1,4 @@
-"""Tests in the real kernel that a cell that prints without end ends by itself, and that others are as before."""
+"""Tests in the real kernel that a cell that prints without end is stopped, and that other cells are not affected."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Guard(unittest.TestCase):
         cls.go.run("%noautoget")
 
     def test_flood(self) -> None:
-        """Of stdout, of stderr, in a test: 64 kB and the sentence, then the kernel is ready for the next cell."""
+        """On stdout, on stderr and in a test: 64 kB and the message; then the kernel runs the next cell."""
         lines = '%%\nfor {\n\tfmt.Println("again")\n}'
         test = '%test\nfunc TestFlood(t *testing.T) {\n\tfor {\n\t\tfmt.Println("again")\n\t}\n}'
         for stream, cell in ("stdout", lines), ("stderr", lines.replace("fmt.Println", "println")), ("stdout", test):
@@ -50,8 +50,8 @@ class Guard(unittest.TestCase):
         self.go.run("%env PERCEPTRON_OUTPUT=")
         self.assertEqual((notebooks.failure(outputs), notebooks.printed(outputs).count("\n")), ("", 200_000))
 
-    def test_honest_cells(self) -> None:
-        """A long table, a large file, and ends of all kinds."""
+    def test_other_cells(self) -> None:
+        """A long table, a large file, a panic, an exit status and a signal."""
         rows = '%%\nfor i := range 1000 {\n\tfmt.Printf("%4d %s\\n", i, strings.Repeat("x", 50))\n}'
         self.assertEqual(notebooks.failure(self.go.run(rows)), "")
         file = '%%\nfmt.Println("begun")\nfmt.Println(os.WriteFile("file", make([]byte, 50_000_000), 0o600))'
@@ -63,7 +63,7 @@ class Guard(unittest.TestCase):
         self.assertIn("signal: killed", notebooks.failure(killed))
 
     def test_error(self) -> None:
-        """What does not compile is shown as it was typed."""
+        """Code that does not compile is shown as it was typed."""
         test = "func TestX(t *testing.T) { x := 3 }"
         for cell, line in ("%%\nx := 3", "%%\nx := 3\n^"), ("%test\n" + test, test):
             text = notebooks.failure(self.go.run(cell))

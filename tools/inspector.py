@@ -1,4 +1,4 @@
-"""Inspects finished pages: nothing is fetched, every link leads somewhere, every picture is described."""
+"""Inspects finished pages: they fetch nothing, every link has a target, every picture has a description."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections import Counter
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-# The attributes whose address a browser asks.
+# The attributes whose addresses browsers fetch.
 FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "manifest", "ping", "xlink:href"}
 
 
 class Inspector(HTMLParser):
-    """Reads a finished page: its anchors, its links, and what is wrong with it."""
+    """Parses a finished page, and collects its ids, links and faults."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -23,8 +23,9 @@ class Inspector(HTMLParser):
         self.level = 0
         self.in_style = False
 
-    def wrong(self, found: str, wanted: str) -> None:
-        self.faults.append(f"{self.name}: found {found}; {wanted}")
+    def wrong(self, found: str, advice: str) -> None:
+        """Adds a fault: what was found, and what is expected or what to do."""
+        self.faults.append(f"{self.name}: found {found}{advice}")
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attributes}
@@ -33,7 +34,7 @@ class Inspector(HTMLParser):
         for name, value in values.items():
             self.check_attribute(tag, name, value)
         if tag == "base" or (tag == "meta" and values.get("http-equiv", "").lower() == "refresh"):
-            self.wrong(f"<{tag}> that leads elsewhere", "do: take it out")
+            self.wrong(f"<{tag}>, which leads to another page", "; remove it")
         if tag == "img":
             self.check_description(values.get("alt", "").strip())
         if re.fullmatch("h[1-6]", tag):
@@ -41,28 +42,27 @@ class Inspector(HTMLParser):
         self.in_style = tag == "style"
 
     def check_attribute(self, tag: str, name: str, value: str) -> None:
-        """Notes a link; what would be fetched is wrong."""
+        """Records a link; an address that browsers would fetch is a fault."""
         if name == "href" and tag in ("a", "area"):
             self.links.append(value)
         elif (name in FETCHING or name == "href") and not value.startswith(("data:", "#")):
-            advice = "needed: everything inside the page; do: put it in as data:"
-            self.wrong(f'<{tag} {name}="{value[:80]}">', advice)
+            self.wrong(f'<{tag} {name}="{value[:80]}">', ", want everything inside the page; embed it as data:")
         elif name == "style":
             self.check_style(value)
 
     def check_description(self, alt: str) -> None:
-        """A picture says what there is to see."""
+        """Checks that a picture has a description."""
         if alt in ("", "figure") or alt.startswith("No description"):
             place = self.ids[-1] if self.ids else "content"
-            advice = "do: give show.Plot a caption, or write ![what there is to see](file)"
+            advice = "pass a caption to show.Plot, or write ![description](file)"
             found = f'a picture with the description "{alt}" after #{place}'
-            self.wrong(found, f"needed: what there is to see; {advice}")
+            self.wrong(found, f", want what the picture shows; {advice}")
 
     def check_level(self, level: int) -> None:
-        """Headings begin with one h1, and go down level by level."""
+        """Checks that the only h1 comes first, and that no level is skipped."""
         if level > self.level + 1 or (level == 1) == (self.level > 0):
             before = f"<h{self.level}>" if self.level else "nothing"
-            self.wrong(f"<h{level}> after {before}", "needed: one h1 first, then no level left out")
+            self.wrong(f"<h{level}> after {before}", ", want one h1 first, then no skipped levels")
         self.level = level
 
     def handle_data(self, data: str) -> None:
@@ -74,11 +74,11 @@ class Inspector(HTMLParser):
 
     def check_style(self, style: str) -> None:
         for found in re.findall(r"@import\b[^;]*|url\(\s*[\"']?(?!data:|#)[^)]*\)", style, re.I):
-            self.wrong(f'"{found[:80]}" in a style', "needed: everything inside the page")
+            self.wrong(f'"{found[:80]}" in a style', ", want everything inside the page")
 
 
 def inspect(texts: dict[str, str]) -> list[str]:
-    """Returns what is wrong with pages, given by their names, and with the links between them."""
+    """Returns the faults of pages, given as texts by name, and of the links between them."""
     read: dict[str, Inspector] = {}
     for name, text in texts.items():
         read[name] = Inspector(name)
@@ -87,21 +87,21 @@ def inspect(texts: dict[str, str]) -> list[str]:
     faults = [found for page in read.values() for found in page.faults]
     for name, page in read.items():
         twice = sorted(id for id, count in Counter(page.ids).items() if count > 1)
-        faults += [f'{name}: found two elements with the id "{id}"; do: rename one' for id in twice]
+        faults += [f'{name}: found two elements with the id "{id}"; rename one' for id in twice]
         for link in page.links:
             if fault := link_fault(link, name, read):
-                faults.append(f'{name}: found a link to "{link}"; {fault}')
+                faults.append(f'{name}: found a link to "{link}", {fault}')
     return faults
 
 
 def link_fault(link: str, name: str, read: dict[str, Inspector]) -> str:
-    """Says what is wrong with a link on the page of this name; empty if nothing is."""
+    """Returns what is wrong with a link on the page with this name; empty if nothing is."""
     parts = urlsplit(link)
     if parts.scheme in ("http", "https", "mailto"):
         return ""
     to = read.get(unquote(parts.path) or name)
     if parts.scheme or parts.netloc or to is None:
-        return "needed: a page of this site; do: mend the link"
+        return "want a page of this site; correct the link"
     if parts.fragment and unquote(parts.fragment) not in to.ids and parts.fragment not in to.ids:
-        return f"{to.name} has no such place; do: mend what follows the #"
+        return f"want a place that exists on {to.name}; correct the part after the #"
     return ""

@@ -1,4 +1,4 @@
-"""Tests in the real kernel that a training cell can be stopped, and what stays of its progress."""
+"""Tests in the real kernel that a training cell can be stopped, and how its progress is saved."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Interrupt(unittest.TestCase):
         self.assertEqual(lines[1]["text/plain"], "rates: 0 of 2, interrupted")
         self.assertEqual(notebooks.printed(after), "alive\n")
 
-    def test_saved_progress_is_the_same_each_time(self) -> None:
+    def test_saved_progress_is_reproducible(self) -> None:
         path = self.folder() / "00-scratch.ipynb"
         cells = [new_code_cell("%noautoget"), new_code_cell(LONG)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))

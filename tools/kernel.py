@@ -1,12 +1,12 @@
-"""Makes the Go kernel known to Jupyter.
+"""Registers the Go kernel with Jupyter.
 
     python tools/kernel.py DATA_DIR
 
-writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of Jupyter.
-Another kernel of that name is not overwritten, unless FORCE=1, which keeps it aside.
-tools/setup calls it in the lab's environment.
+It writes the kernel's specification, kernels/gonb/kernel.json, to a data folder of Jupyter.
+Another kernel with this name is an error; with FORCE=1 it is moved aside. tools/setup runs this
+script in the lab's environment.
 
-The kernel finds a small go of its own in .venv/kernel: kernel/smallgo says what it is for.
+The first go on the kernel's PATH is a script in .venv/kernel; see kernel/smallgo.
 """
 
 import json
@@ -19,20 +19,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / ".venv" / "bin"
-GO = ROOT / ".venv" / "kernel" / "go"  # beside what tools/setup puts there
+GO = ROOT / ".venv" / "kernel" / "go"  # beside the files that tools/setup writes
 SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
 FLAGS = "-ldflags=-s"  # no debugging tables: a plot cell links in half the time
 SOURCES = "go.mod go.sum internal perceptron plotting "
 SOURCES += "notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 
-# What the kernel takes from the environment. A desktop launcher starts Jupyter
-# without the shell's settings, so they are written down, and what another project
-# may have set is set right.
+# Variables whose current values are written to the specification. Jupyter may be started without the
+# shell's settings, for example from a desktop, or with those of another project.
 KEPT = ["PATH", "GOCACHE", "GOMODCACHE", "GOPLSCACHE", "GOTOOLCHAIN", "GO111MODULE"]
 
 
 def put(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """Writes a file, whole or not at all."""
+    """Writes a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.new")
     new.write_bytes(data)
@@ -41,7 +40,7 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 def small_go(**variables: object) -> bytes:
-    """Returns the small go, with its variables set."""
+    """Returns the script kernel/smallgo/go.sh with its variables set."""
     interpreter, _, script = SMALL_GO.read_text(encoding="utf-8").partition("\n")
     settings = [f"{name}={shlex.quote(str(value))}" for name, value in variables.items()]
     return "\n".join([interpreter, *settings, script]).encode()
@@ -52,9 +51,9 @@ def spec(data_dir: Path) -> dict[str, object]:
     env = {name: os.environ[name] for name in KEPT if name in os.environ}
     env["PATH"] = os.pathsep.join([str(GO.parent), os.environ["PATH"]])
     env["GOFLAGS"] = FLAGS
-    env["GOWORK"] = ""  # the kernel has a go.work of its own
+    env["GOWORK"] = ""  # the kernel writes its own go.work
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
-    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # others use it, who have caches of their own
+    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):  # for other users, who have their own caches
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [
@@ -76,7 +75,7 @@ def spec(data_dir: Path) -> dict[str, object]:
 
 
 def is_foreign(folder: Path) -> bool:
-    """Reports whether folder holds a kernel that is not this clone's, nor one of a clone that is gone."""
+    """Reports whether a folder contains a kernel of another project, or of another clone that still exists."""
     try:
         old = json.loads((folder / "kernel.json").read_text(encoding="utf-8"))
         owner = old["metadata"]["perceptronlab"]
@@ -86,19 +85,22 @@ def is_foreign(folder: Path) -> bool:
 
 
 def register(data_dir: Path, force: bool) -> str:
-    """Writes the specification to data_dir and returns what was done; raises FileExistsError for a foreign kernel."""
+    """Writes the specification to data_dir and returns a message.
+
+    Raises FileExistsError for a foreign kernel, unless force is true: then that kernel is moved aside.
+    """
     folder = data_dir / "kernels" / "gonb"
     note = ""
     if is_foreign(folder):
         if not force:
             raise FileExistsError(
-                f'found another kernel named "gonb" in {folder}; needed: that name; '
-                "do: make kernel FORCE=1 (it is kept aside), or keep yours"
+                f'found another kernel named "gonb" in {folder}, want that name for the lab\'s kernel; '
+                "to move the other one aside, run make kernel FORCE=1"
             )
         places = (data_dir / f"gonb-kernel.old-{number}" for number in range(1, 1000))
-        aside = next(place for place in places if not place.exists())  # Jupyter doesn't list it there
-        note = f"; the old one is kept in {shutil.move(folder, aside)}"
-    go = shutil.which("go")  # the first one on the PATH
+        aside = next(place for place in places if not place.exists())  # Jupyter does not search there
+        note = f"; the old one is now in {shutil.move(folder, aside)}"
+    go = shutil.which("go")
     tools = subprocess.check_output(["go", "env", "GOTOOLDIR"], text=True).strip()
     put(GO, small_go(go=go, tools=tools, root=ROOT, kernel=GO.parent, sources=SOURCES, flags=FLAGS), 0o755)
     put(folder / "kernel.json", (json.dumps(spec(data_dir), indent=1) + "\n").encode())
@@ -106,7 +108,7 @@ def register(data_dir: Path, force: bool) -> str:
 
 
 def main() -> None:
-    """Registers the kernel where the command line says."""
+    """Registers the kernel in the data folder that the command line names."""
     try:
         print(register(Path(sys.argv[1]), force=os.environ.get("FORCE") == "1"))
     except OSError as err:

@@ -1,4 +1,4 @@
-"""Tests when the go that the kernel finds builds a cell by itself, and when it leaves that to the real go."""
+"""Tests when the small go builds a cell itself, and when it calls the real go."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SmallGo(unittest.TestCase):
         kernel.put(self.root / "small", script, 0o755)
 
     def write_tool(self, name: str) -> None:
-        """Writes a tool that notes its name in log, and fails if there is a file NAME.fails."""
+        """Writes a tool that appends its name to log, and fails if there is a file NAME.fails."""
         script = f'#!/bin/sh\necho {name} >>"{self.root}/log"\n[ ! -e "{self.root}/{name}.fails" ]\n'
         kernel.put(self.root / name, script.encode(), 0o755)
 
@@ -40,14 +40,14 @@ class SmallGo(unittest.TestCase):
             os.utime(changed, (path.stat().st_ctime - age,) * 2)
 
     def called(self, *flags: str, **env: str) -> str:
-        """Builds the cell, and returns which tools that took."""
+        """Builds the cell, and returns the names of the tools that were called."""
         (self.root / "log").unlink(missing_ok=True)
         words = [str(self.root / "small"), "build", "-o", str(self.cell / "gonb_1"), *flags]
         env = {"PATH": os.environ["PATH"], "GOFLAGS": kernel.FLAGS} | env
         subprocess.run(words, env=env, capture_output=True, check=False)
         return " ".join((self.root / "log").read_text().split())
 
-    def test_what_the_real_go_builds(self) -> None:
+    def test_builds_for_the_real_go(self) -> None:
         self.assertEqual(self.called(), "compile link")
         self.assertEqual(self.called("-race"), "go")
         self.assertEqual(self.called(GOFLAGS="-tags=x"), "go")
@@ -58,7 +58,7 @@ class SmallGo(unittest.TestCase):
                 self.write(name, text)
                 self.assertEqual(self.called(), "compile go" if "fails" in name else "go")
 
-    def test_a_library_that_has_changed(self) -> None:
+    def test_changed_library(self) -> None:
         self.write("source/a_test.go")
         os.utime(self.root / "source", (0, 0))
         self.assertEqual(self.called(), "compile link")
@@ -68,7 +68,7 @@ class SmallGo(unittest.TestCase):
         self.assertEqual(self.called(), "go")
 
     def test_cell(self) -> None:
-        """In the real kernel: the packages are as tools/setup found them; only what is missing there is asked of go."""
+        """In the real kernel, cells are compiled with the packages of tools/setup; go is called only for others."""
         asks = '_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'
         with notebooks.kernel(notebooks.FOLDER) as go:
             go.run("%noautoget")

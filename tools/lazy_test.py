@@ -1,4 +1,4 @@
-"""Tests lazy values (notebooks/lazy) where they live: in the kernel, from cell to cell."""
+"""Tests lazy values (notebooks/lazy) in the real kernel, from cell to cell."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RUN = "converged: 18 mistakes in 9 epochs; w = [3 2 -4]\n"
 
 class Lazy(unittest.TestCase):
     def cell(self, source: str) -> str:
-        """Runs a cell that must not fail and returns what it prints."""
+        """Runs a cell that must not fail, and returns its output."""
         outputs = self.go.run(source)
         self.assertEqual(notebooks.failure(outputs), "", source)
         return notebooks.printed(outputs)
@@ -39,13 +39,13 @@ class Lazy(unittest.TestCase):
             self.cell(f"%noautoget\n%env XDG_CACHE_HOME {folder}/cache")
             self.assertEqual(self.cell(DECLARATIONS), "")
 
-            with self.subTest("computed in the cell that asks first, and in no other"):
+            with self.subTest("computed only in the first cell that uses it"):
                 twice = "%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"
                 self.assertEqual(self.cell(twice), "training …\n" + RUN + "18\n")
                 later = "var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"
                 self.assertEqual(self.cell(later), RUN.replace("\n", " 1\n"))
 
-            with self.subTest("a missing file: only the cell that asks fails"):
+            with self.subTest("a missing file: only cells that use it fail"):
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
                 for source in ("fruit()", "names()"):
                     outputs = self.go.run(f"%%\nfmt.Println({source})")
@@ -54,14 +54,14 @@ class Lazy(unittest.TestCase):
                     self.assertNotIn("goroutine", notebooks.error_text(outputs))
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
 
-            with self.subTest("a file that changes is read again, and what uses it is computed again"):
+            with self.subTest("a changed file is read again, and values that depend on it are computed again"):
                 file.write_text("weight,kind\n150,apple\n8,cherry\n", encoding="utf-8")
                 self.assertEqual(self.cell("%%\nfmt.Println(names())"), "naming …\nreading …\n[apple cherry]\n")
                 self.assertEqual(self.cell("%%\nfmt.Println(names(), fruit().Rows)"), "[apple cherry] [[150] [8]]\n")
                 file.write_text("weight,kind\n150,apple\n8,grapes\n", encoding="utf-8")
                 self.assertEqual(self.cell("%%\nfmt.Println(names())"), "naming …\nreading …\n[apple grapes]\n")
 
-            with self.subTest("a file that is wrong"):
+            with self.subTest("an invalid file"):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 said = notebooks.printed(outputs).splitlines()[-1]
@@ -69,7 +69,7 @@ class Lazy(unittest.TestCase):
                 self.assertRegex(said, "; fix the declaration or the file, then run its cell again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
-            with self.subTest("a function that changes is called again"):
+            with self.subTest("a changed function is called again"):
                 body = 'fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
                 changed = f"func slow() *perceptron.Run {{ {body} }}\n"
                 said = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"

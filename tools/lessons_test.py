@@ -1,15 +1,14 @@
-"""Tests that the lessons keep to their form, and that what they invite a reader to do comes out as they say.
+"""Tests of the form of the lessons, and of the exercises and changes that they suggest.
 
-In the form: the size of a lesson; what happened is folded after each prediction; few checks.
+The form includes the size of a lesson, the number of checks, and a folded answer after each prediction.
 
-What a lesson invites to is tried in the real kernel, each in its place: with PERCEPTRON_EXERCISES=1 of the lessons
-that exercised.py finds changed, with PERCEPTRON_LONG=1 of all:
+Exercises and changes run in the real kernel, after the cells before them: those of the lessons that exercised.py
+finds changed with PERCEPTRON_EXERCISES=1, those of all lessons with PERCEPTRON_LONG=1.
 
-  - an exercise, a code cell tagged "exercise": its solution earns a ✓ in every line, each of
-    the two wrong ways does not (they are in the next Markdown cell, folded); as it stands no
-    line has a ✓;
-  - a change, a code cell with the metadata "try": [[old, new], …]: each by itself, in this cell
-    and all after it up to the next heading; no cell fails.
+  - An exercise is a code cell tagged "exercise". The next Markdown cell contains, folded, a solution and two wrong
+    ways. The solution gets ✓ in every line, a wrong way does not, and the unsolved exercise gets no ✓.
+  - A change is an item of a code cell's metadata "try": [[old, new], …]. With each change alone, neither this cell
+    nor those after it, up to the next heading, fail.
 """
 
 from __future__ import annotations
@@ -34,57 +33,57 @@ FOLD = "<details><summary>What happened</summary>\n\n"
 
 
 def lessons() -> list[tuple[Path, NotebookNode]]:
-    """Returns the lessons, or those that NB names."""
+    """Returns the lessons that NB names, by default all."""
     return [(path, notebooks.read(path)) for path in notebooks.find(os.environ.get("NB", "").split() or ["0", "1"])]
 
 
 def code_lines(cell: NotebookNode) -> int:
-    """Returns how many lines of a cell a reader has to read."""
+    """Returns the number of lines of code in a cell, without imports and lines that begin with %."""
     source = re.sub(r"^import \(.*?^\)|^%.*?$", "", cell.source, flags=re.M | re.S)
     return sum(1 for line in source.splitlines() if line.strip())
 
 
 def blocks(source: str, summary: str) -> list[str]:
-    """Returns the go blocks of a text's folded part."""
+    """Returns the go blocks in the folds of a text that have this summary."""
     parts = re.findall(rf"<details><summary>{summary}</summary>(.*?)</details>", source, re.S)
     return [block for part in parts for block in re.findall(r"^```go\n(.*?)^```$", part, re.M | re.S)]
 
 
 def failed(outputs: list[NotebookNode]) -> str:
-    """Returns what a cell that failed said, or that a check did."""
+    """Returns the error of a cell that failed, or the first failed check; empty if there is none."""
     failed_checks = [line for line in notebooks.printed(outputs).splitlines() if line.startswith("✗")]
     return notebooks.failure(outputs) or "".join(failed_checks[:1])
 
 
 def with_declarations(cell: NotebookNode, code: str) -> str:
-    """Returns a cell's code with other declarations above its %%."""
+    """Returns a cell's code, with the part above its %% replaced."""
     return code + "\n\n%%\n" + cell.source.partition("%%\n")[2]
 
 
 def faults(nb: NotebookNode, path: Path) -> Iterator[str]:
-    """Runs what a lesson invites to, and yields what comes out otherwise."""
+    """Runs the exercises and changes of a lesson, and yields those with unexpected results."""
     with notebooks.kernel(path.parent) as go:
         for at, cell in enumerate(nb.cells):
             if cell.cell_type != "code" or not cell.source.strip():
                 continue
             place = notebooks.place(at, cell.source)
-            invites = "exercise" in notebooks.tags(cell) or "try" in cell.metadata
-            if invites or not cell.source.startswith("%%"):
-                go.run(cell.source if invites else cell.source.partition("\n%%")[0])  # what it declares is enough
+            is_tried = "exercise" in notebooks.tags(cell) or "try" in cell.metadata
+            if is_tried or not cell.source.startswith("%%"):
+                go.run(cell.source if is_tried else cell.source.partition("\n%%")[0])  # declarations are enough
             if "exercise" in notebooks.tags(cell):
                 for fault in exercise_faults(go, cell, nb.cells[at + 1].source):
                     yield f"{place}: {fault}"
             later = code_up_to_heading(nb.cells[at + 1 :])
             for old, new in cell.metadata.get("try", []):
                 for source in [cell.source.replace(old, new), *later]:
-                    if said := failed(go.run(source)):
-                        yield f"{place}: with {new} for {old}: {said}"
-            if invites:
-                go.run(cell.source)  # as it was, for what comes later
+                    if error := failed(go.run(source)):
+                        yield f"{place}: with {new} instead of {old}: {error}"
+            if is_tried:
+                go.run(cell.source)  # restores the cell for later ones
 
 
 def exercise_faults(go: notebooks.Kernel, cell: NotebookNode, help: str) -> Iterator[str]:
-    """Runs the solution of an exercise and its wrong ways, and yields what comes out otherwise."""
+    """Runs the solution and the wrong ways of an exercise, and yields those with unexpected results."""
     for code in blocks(help, "Solution"):
         outputs = go.run(with_declarations(cell, code))
         printed = notebooks.printed(outputs)
@@ -128,9 +127,10 @@ class Form(unittest.TestCase):
                     continue
                 predictions += 1
                 with self.subTest(path.stem, cell=cell.id):
-                    asked, said = nb.cells[at + 1], nb.cells[at + 2]
-                    self.assertTrue(asked.metadata.get("jupyter", {}).get("outputs_hidden"), "the output is in sight")
-                    self.assertTrue(said.source.startswith(FOLD), f"{said.id} is in sight")
+                    question, answer = nb.cells[at + 1], nb.cells[at + 2]
+                    is_hidden = question.metadata.get("jupyter", {}).get("outputs_hidden")
+                    self.assertTrue(is_hidden, "the output is not folded")
+                    self.assertTrue(answer.source.startswith(FOLD), f"{answer.id} is not folded")
             self.assertGreaterEqual(predictions, 4, path.stem)
 
     def test_exercises(self) -> None:
@@ -141,7 +141,7 @@ class Form(unittest.TestCase):
                 with self.subTest(path.stem, cell=cell.id):
                     help = nb.cells[at + 1].source
                     self.assertIn("○", notebooks.printed(cell.outputs))
-                    self.assertNotIn("✓", notebooks.printed(cell.outputs), "an untouched stub is right")
+                    self.assertNotIn("✓", notebooks.printed(cell.outputs), "the unsolved exercise gets a ✓")
                     self.assertIn("<details><summary>Hint</summary>", help)
                     self.assertTrue(blocks(help, "Solution"))
                     self.assertEqual(len(blocks(help, "Two ways to go wrong")), WRONG_WAYS)
@@ -157,12 +157,12 @@ class Form(unittest.TestCase):
                     self.assertIn(new, "".join(cell.source for cell in nb.cells if cell.cell_type == "markdown"))
 
 
-ALL = bool(os.environ.get("PERCEPTRON_LONG"))  # not only the lessons that have changed
+ALL = bool(os.environ.get("PERCEPTRON_LONG"))  # all lessons, not only changed ones
 
 
 @unittest.skipUnless(ALL or os.environ.get("PERCEPTRON_EXERCISES"), "takes minutes")
 class Tried(unittest.TestCase):
-    def test_what_the_lessons_invite_to(self) -> None:
+    def test_exercises_and_changes(self) -> None:
         kept = {} if ALL else exercised.kept()
         prints = {path.stem: exercised.fingerprint(nb) for path, nb in lessons()}
         due = [(path, nb) for path, nb in lessons() if kept.get(path.stem) != prints[path.stem]]

@@ -1,31 +1,30 @@
-"""Runs the notebooks in the real kernel, judges and saves them.
+"""Runs the notebooks in the real kernel, and checks or saves their outputs.
 
     python tools/notebooks.py save|check|errors [NB...]
 
-save    runs them and saves their outputs in place; a notebook with a cell that
-        fails stays as it is
-check   runs them and holds their outputs against the saved ones
-errors  prints what the kernel says to the errors that a notebook shows
+save    runs the notebooks and saves their outputs; a notebook with a cell that fails is not saved
+check   runs the notebooks and compares their outputs with the saved ones
+errors  prints the kernel's output for each error that a notebook shows
 
-NB is the beginning of a notebook's name ("03"), or its path; also from the
-environment. Without it: all of notebooks/.
+NB is the beginning of a notebook's name ("03") or its path, by default that in the environment
+variable NB. Without NB, all of notebooks/ are run.
 
-A cell fails if it ends in an error, writes to stderr, or, in a check, if
+A cell fails if it ends in an error or writes to stderr. With check, it also fails if
 
-  - what it prints, or a text that it shows (Markdown, tables), differs from the saved,
-  - it shows more, fewer or other kinds of things: of images, and of HTML with a script
-    or a drawing in it, only the kind is compared.
+  - its printed output, or a text that it shows (Markdown, a table), differs from the saved one,
+  - it shows more or fewer outputs, or other kinds. Of images, and of HTML with a script or a
+    drawing, only the kind is compared.
 
-Printed lines and shown things reach the notebook on two ways, so which of them comes
-first is not compared. A cell tagged "varies" (a time, say) is compared by kinds alone.
+The order of printed lines and shown outputs is not compared, because they reach the notebook in
+different ways. Of a cell tagged "varies", for example one that prints a time, only the kinds of
+outputs are compared.
 
-Shown errors. A Markdown cell tagged "error" holds pairs of fenced blocks: ```go, what is
-typed, and ```text, what the kernel prints. A second kernel runs the notebook up to its
-last shown error, and each go block in its place, as a reader would type it; it has to
-fail, and with that text. A go block without a text block after it has to run without an
-error: it says what to type instead, or cleans up (%rm x). A text block before any go block
-belongs to the code cell above: what that prints once its // are taken away. What changes
-from run to run (see normal) is made equal on both sides before they are compared.
+Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks, ```go with code to
+type and ```text with the kernel's output. A second kernel runs the notebook up to its last shown
+error, with each go block in its place; the block must fail with this output. A go block without a
+text block must run without an error: it is the corrected code, or it cleans up (%rm x). A text
+block before any go block is the output of the code cell above after its // are deleted. Before the
+comparison, parts that change from run to run are replaced (see normal).
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ KERNELSPEC = {"display_name": "Go (gonb)", "language": "go", "name": KERNEL}
 
 @dataclass
 class Report:
-    """What was found in one notebook."""
+    """The results of the checks of one notebook."""
 
     path: Path
     passed: int = 0
@@ -67,7 +66,7 @@ class Report:
     note: str = ""
 
     def count(self, place: str, fault: str) -> None:
-        """Counts one cell or shown error: good if fault is empty."""
+        """Counts one cell or shown error, which has passed if fault is empty."""
         if fault:
             self.faults.append(f"{self.path.name}, {place}\n{indent(fault)}")
         else:
@@ -75,15 +74,15 @@ class Report:
 
     def __str__(self) -> str:
         word = "FAIL" if self.faults else "ok  "
-        counts = f"{self.passed} good"
+        counts = f"{self.passed} passed"
         if self.faults:
-            counts += f", {len(self.faults)} bad"
+            counts += f", {len(self.faults)} failed"
         lines = [f"{word} {self.path.name}: {counts}, {self.seconds:.1f} s{self.note}"]
         return "\n".join(lines + [indent(fault) for fault in self.faults])
 
 
 def indent(text: str) -> str:
-    """Returns text with each line moved in by four spaces."""
+    """Returns text with each line indented by four spaces."""
     return "\n".join("    " + line for line in text.splitlines())
 
 
@@ -91,7 +90,7 @@ def indent(text: str) -> str:
 
 
 def merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Joins neighbouring pieces of one stream: how a stream is cut is chance."""
+    """Joins adjacent pieces of a stream, because streams arrive in pieces of random length."""
     joined: list[NotebookNode] = []
     for output in outputs:
         last = joined[-1] if joined else None
@@ -103,7 +102,7 @@ def merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def printed(outputs: list[NotebookNode], stream: str = "stdout") -> str:
-    """Returns all that was printed to one stream."""
+    """Returns the text printed to a stream."""
     return "".join(out.text for out in outputs if out.output_type == "stream" and out.name == stream)
 
 
@@ -113,7 +112,7 @@ def shown(outputs: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def error_text(outputs: list[NotebookNode]) -> str:
-    """Returns all text of a cell that failed, as Jupyter shows it; empty if it did not fail."""
+    """Returns all output of a cell that failed, as Jupyter shows it; empty if it did not fail."""
     errors = [out for out in outputs if out.output_type == "error"]
     stderr = printed(outputs, "stderr")
     if not errors and not stderr:
@@ -130,7 +129,7 @@ def is_drawing(mime: str, content: object) -> bool:
     return not mime.startswith("text/")
 
 
-# ---- Judgement --------------------------------------------------------------
+# ---- Checks -----------------------------------------------------------------
 
 
 def difference(saved: str, now: str) -> str:
@@ -140,7 +139,7 @@ def difference(saved: str, now: str) -> str:
 
 
 def failure(outputs: list[NotebookNode]) -> str:
-    """Says how a cell that should have run failed; empty if it did not."""
+    """Returns how a cell failed; empty if it did not."""
     text = error_text(outputs)
     if not text:
         return ""
@@ -150,40 +149,40 @@ def failure(outputs: list[NotebookNode]) -> str:
 
 
 def change(saved: list[NotebookNode], now: list[NotebookNode], kinds_only: bool = False) -> str:
-    """Says how the outputs differ from the saved ones; empty if they don't."""
+    """Returns how the outputs differ from the saved ones; empty if they do not."""
     old_kinds = [sorted(out.data) for out in shown(saved)]
     new_kinds = [sorted(out.data) for out in shown(now)]
     if old_kinds != new_kinds:
-        return f"it shows other things than saved:\n- {old_kinds}\n+ {new_kinds}"
+        return f"it shows outputs of other kinds than saved:\n- {old_kinds}\n+ {new_kinds}"
     if kinds_only:
         return ""
     if printed(saved) != printed(now):
-        return "it prints another text than saved:\n" + difference(printed(saved), printed(now))
+        return "it prints a different text than saved:\n" + difference(printed(saved), printed(now))
     for old, new in zip(shown(saved), shown(now), strict=True):
         for mime, content in old.data.items():
             found = new.data[mime]
             if content != found and not (is_drawing(mime, content) and is_drawing(mime, found)):
-                return f"it shows another {mime} than saved:\n{difference(str(content), str(found))}"
+                return f"it shows a different {mime} than saved:\n{difference(str(content), str(found))}"
     return ""
 
 
-def judge(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
-    """Says what is wrong with the new outputs of a saved cell; empty if nothing is."""
+def cell_fault(saved: NotebookNode, outputs: list[NotebookNode]) -> str:
+    """Returns what is wrong with the new outputs of a saved cell; empty if nothing is."""
     if fault := failure(outputs):
         return fault
     if saved.execution_count is None:
-        return "it was never run: make notebooks saves its output"
+        return "it has no saved outputs; run make notebooks"
     return change(saved.outputs, outputs, "varies" in tags(saved))
 
 
-# What differs from run to run in the text of an error, and what stands for it in a comparison, in this order.
+# Patterns for what changes from run to run in errors, and their replacements, in this order.
 VARIES = [
     (r"(?<=[\t ])/.*/(?=[\w.-]+\.go:)", ""),
     (r"(/[^\s:]*)?/?gonb_[0-9a-f]{8}/", ""),
     (r"gonb_[0-9a-f]{8}", "gonb_…"),
     (r"Cell ?\[(\d+|…)\]", "Cell[…]"),
     (r"(/|\./)?([\w.@…-]+/)*([\w.-]+\.go):\d+(:\d+)?", r"\3:…"),
-    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # in a panic the kernel mostly says it, not always
+    (r" \[\[ Cell\[…\] Line \d+ \]\] ", ""),  # the kernel adds this to most panics, not to all
     (r"\b0x[0-9a-f]+", "0x…"),
     (r"\bgoroutine \d+\b", "goroutine …"),
     (r"\(\d+\.\d+s\)", "(…s)"),
@@ -192,7 +191,7 @@ VARIES = [
 
 
 def normal(text: str) -> str:
-    """Makes equal what differs from run to run in the text of an error: folders, numbers of cells, times."""
+    """Returns an error with replacements for what changes from run to run: folders, numbers of cells, times."""
     text = text.replace(str(ROOT) + "/", "")
     for pattern, replacement in VARIES:
         text = re.sub(pattern, replacement, text)
@@ -201,15 +200,15 @@ def normal(text: str) -> str:
 
 @dataclass
 class Shown:
-    """One error that a notebook shows: what is typed, and the text, None for a clean-up."""
+    """An error that a notebook shows."""
 
     cell: int
-    code: str
-    text: str | None
+    code: str  # to be typed
+    text: str | None  # the kernel's output; None if the code must not fail
 
 
 def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = None) -> list[Shown]:
-    """Returns the errors that a cell shows; a stray text block is a ValueError."""
+    """Returns the errors that a cell shows; raises ValueError for a text block without code."""
     found: list[Shown] = []
     if cell.cell_type != "markdown" or "error" not in tags(cell):
         return found
@@ -221,20 +220,20 @@ def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = N
         elif not found and above and above.cell_type == "code":
             found.append(Shown(number, re.sub("^// ", "", above.source, flags=re.M), body))
         else:
-            raise ValueError(f"cell {number}: a ```text block without its ```go block")
+            raise ValueError(f"cell {number}: found a ```text block without a ```go block")
     return found
 
 
-def judge_shown(error: Shown, outputs: list[NotebookNode]) -> str:
-    """Says what is wrong with a shown error, given what the kernel did; empty if nothing is."""
+def shown_fault(error: Shown, outputs: list[NotebookNode]) -> str:
+    """Returns how the kernel's outputs differ from a shown error; empty if they do not."""
     if error.text is None:
         return failure(outputs)
     text = error_text(outputs)
     if not text:
-        return "it should fail, and runs"
+        return "it runs, but should fail"
     if normal(text) != normal(error.text):
         now = difference(normal(error.text), normal(text))
-        return f"the kernel prints another text (make errors shows it):\n{now}"
+        return f"the kernel prints a different text (make errors prints all of it):\n{now}"
     return ""
 
 
@@ -248,7 +247,7 @@ class Kernel:
     client: NotebookClient
 
     def run(self, source: str) -> list[NotebookNode]:
-        """Runs one cell and returns its outputs; a kernel that dies or hangs is a RuntimeError."""
+        """Runs one cell and returns its outputs; raises RuntimeError if the kernel dies or hangs."""
         cell = nbformat.v4.new_code_cell(source)
         self.client.nb.cells = [cell]
         try:
@@ -262,9 +261,9 @@ class Kernel:
 
 @contextmanager
 def kernel(folder: Path) -> Iterator[Kernel]:
-    """Starts a kernel in a folder and ends it."""
+    """Starts a kernel in a folder, and ends it on exit."""
     with open(os.devnull, "w") as nowhere, ExitStack() as stack:
-        for last in False, True:  # of two kernels that start at once, one may lose its port to the other
+        for last in False, True:  # two kernels that start at once may choose the same port; then one fails
             client = new_client()
             try:
                 stack.enter_context(client.setup_kernel(cwd=str(folder), stdout=nowhere, stderr=nowhere))
@@ -276,7 +275,7 @@ def kernel(folder: Path) -> Iterator[Kernel]:
 
 
 def new_client() -> NotebookClient:
-    """Returns a client for a kernel that is to be started."""
+    """Returns a client for a kernel that has not started yet."""
     return NotebookClient(
         nbformat.v4.new_notebook(),
         kernel_name=KERNEL,
@@ -287,18 +286,18 @@ def new_client() -> NotebookClient:
 
 
 def code_cells(nb: NotebookNode) -> list[tuple[int, NotebookNode]]:
-    """Returns the code cells that hold something, with their places in the notebook, from 1."""
+    """Returns the code cells that are not empty, with their numbers in the notebook, from 1."""
     return [(i, cell) for i, cell in enumerate(nb.cells, 1) if cell.cell_type == "code" and cell.source.strip()]
 
 
 def place(number: int, source: str) -> str:
-    """Names a cell by its number and its first line of code."""
+    """Returns a cell's number and first line of code, to name it in messages."""
     lines = [line for line in source.splitlines() if line.strip() and not line.startswith("%%")]
     return f"cell {number}: {(lines or [source])[0].strip()}"
 
 
 def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[NotebookNode]]]:
-    """Runs a notebook up to its last shown error in a kernel of its own; yields the errors and what it did."""
+    """Runs a notebook up to its last shown error in a separate kernel; yields the errors and the outputs."""
     above = [None, *nb.cells]
     errors = [shown_errors(number, cell, above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
@@ -308,13 +307,13 @@ def run_shown(nb: NotebookNode, folder: Path) -> Iterator[tuple[Shown, list[Note
     with kernel(folder) as go:
         for cell, here in zip(nb.cells, errors, strict=False):  # the cells after the last error are not run
             if cell.cell_type == "code" and cell.source.strip() and not cell.source.startswith("%%"):
-                go.run(cell.source)  # one that begins with %% leaves nothing for later cells
+                go.run(cell.source)  # cells that begin with %% declare nothing for later cells
             for error in here:
                 yield error, go.run(error.code)
 
 
 def process(path: Path, saving: bool) -> Report:
-    """Runs one notebook, from its top to its shown errors, and saves it if asked to and if no cell fails."""
+    """Runs one notebook and its shown errors; if saving is true and no cell fails, saves the outputs."""
     report = Report(path)
     results: list[list[NotebookNode]] = []
     start = time.monotonic()
@@ -324,13 +323,13 @@ def process(path: Path, saving: bool) -> Report:
             for number, cell in code_cells(nb):
                 outputs = go.run(cell.source)
                 results.append(outputs)
-                fault = failure(outputs) if saving else judge(cell, outputs)
+                fault = failure(outputs) if saving else cell_fault(cell, outputs)
                 report.count(place(number, cell.source), fault)
                 if fault and saving:
                     break
         good = not report.faults
         for error, outputs in run_shown(nb, path.parent):
-            report.count("shown error in " + place(error.cell, error.code), judge_shown(error, outputs))
+            report.count("shown error in " + place(error.cell, error.code), shown_fault(error, outputs))
         if saving and good:
             report.note = ", saved" if write(path, with_outputs(nb, results)) else ", unchanged"
     except (RuntimeError, ValueError, OSError) as err:
@@ -343,15 +342,15 @@ save = partial(process, saving=True)
 check = partial(process, saving=False)
 
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 AReport = TypeVar("AReport", bound=Report)
 
 
-def report_all(task: Callable[[Thing], AReport], things: list[Thing]) -> list[AReport]:
-    """Does task for every thing, as many at once as there are processors; prints and returns the reports."""
+def report_all(task: Callable[[Item], AReport], items: list[Item]) -> list[AReport]:
+    """Runs task for every item, one per processor at a time; prints and returns the reports."""
     reports: list[AReport] = []
     with ProcessPoolExecutor() as pool:
-        for report in pool.map(task, things):
+        for report in pool.map(task, items):
             print(report, flush=True)
             reports.append(report)
     return reports
@@ -369,23 +368,23 @@ CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|Less|NoError|Every|All|Example
 
 
 def checked(cell: NotebookNode) -> list[str]:
-    """Returns what a cell's checks printed, the lines with ✓; none if it checks nothing."""
+    """Returns the lines with ✓ that a cell's checks printed; none if the cell has no check."""
     if cell.cell_type != "code" or not CHECK.search(cell.source):
         return []
     return [line for line in printed(cell.outputs).splitlines() if line.startswith("✓")]
 
 
 def read(path: Path) -> NotebookNode:
-    """Reads a notebook of the Go kernel; another one is a ValueError."""
+    """Reads a notebook of the Go kernel; raises ValueError if it has another kernel."""
     nb = nbformat.read(path, as_version=4)
     name = nb.metadata.get("kernelspec", {}).get("name")
     if name != KERNEL:
-        raise ValueError(f'found the kernel "{name}" in {path.name}; needed: "{KERNEL}"')
+        raise ValueError(f'{path.name}: found the kernel "{name}", want "{KERNEL}"')
     return nb
 
 
 def arranged(saved: list[NotebookNode], now: list[NotebookNode]) -> list[NotebookNode]:
-    """Puts outputs that say the same as the saved ones into the order that was saved."""
+    """Returns the new outputs, in the saved order if they equal the saved ones."""
     if change(saved, now):
         return now
     fresh = iter(shown(now))
@@ -403,12 +402,12 @@ def with_outputs(nb: NotebookNode, results: list[list[NotebookNode]]) -> Noteboo
 
 
 def keeps_outputs(cell: NotebookNode, now: list[NotebookNode]) -> bool:
-    """Reports whether a cell keeps the outputs that were saved: they vary, and the new ones are of the same kinds."""
+    """Reports whether a cell keeps its saved outputs, because they vary and the new ones have the same kinds."""
     return "varies" in tags(cell) and bool(cell.outputs) and not change(cell.outputs, now, kinds_only=True)
 
 
 def clean(nb: NotebookNode) -> NotebookNode:
-    """Takes out what changes from run to run or from machine to machine."""
+    """Removes metadata that changes from run to run or from machine to machine."""
     nb.metadata = NotebookNode({"kernelspec": KERNELSPEC, "language_info": LANGUAGE})
     nb.nbformat = 4
     nb.nbformat_minor = 5
@@ -422,7 +421,7 @@ def clean(nb: NotebookNode) -> NotebookNode:
 
 
 def write(path: Path, nb: NotebookNode) -> bool:
-    """Writes a notebook, whole or not at all, and reports whether its bytes changed."""
+    """Writes a notebook completely or not at all, and reports whether the file changed."""
     text = nbformat.writes(clean(nb)).rstrip("\n") + "\n"
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return False
@@ -433,7 +432,7 @@ def write(path: Path, nb: NotebookNode) -> bool:
 
 
 def find(names: list[str]) -> list[Path]:
-    """Returns the notebooks that names stand for; a name that fits none is a LookupError."""
+    """Returns the notebooks with these names, by default all; raises LookupError if a name fits none."""
     if not names:
         return sorted(FOLDER.glob("*.ipynb"))
     found: list[Path] = []
@@ -443,8 +442,7 @@ def find(names: list[str]) -> list[Path]:
             continue
         paths = sorted(FOLDER.glob(f"{name}*.ipynb"))
         if not paths:
-            needed = "needed: the beginning of a name, such as NB=03"
-            raise LookupError(f'found no notebook "{name}" in notebooks/; {needed}')
+            raise LookupError(f'found no notebook "{name}" in notebooks/, want the beginning of a name, as in NB=03')
         found += paths
     return found
 
@@ -459,14 +457,14 @@ def main(command: str, names: list[str]) -> int:
         reports = report_all(save if command == "save" else check, paths)
         return int(any(report.faults for report in reports))
     if command != "errors":
-        raise LookupError(f'found the command "{command}"; needed: save, check or errors')
+        raise LookupError(f'found the command "{command}", want save, check or errors')
     for path in paths:
         print_errors(path)
     return 0
 
 
 def print_errors(path: Path) -> None:
-    """Prints what the kernel says to the errors that a notebook shows, ready to be pasted."""
+    """Prints the kernel's output for the errors that a notebook shows, in a form to be pasted there."""
     print(f"== {path.name}")
     for error, outputs in run_shown(read(path), path.parent):
         print(f"\ncell {error.cell}\n```go\n{error.code}\n```")

@@ -1,4 +1,4 @@
-"""Tests of what tools/notebooks.py calls good and bad, with and without a kernel."""
+"""Tests of tools/notebooks.py, with and without a kernel."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def cell(*outputs: NotebookNode, count: int | None = 1, tags: tuple[str, ...] = 
     return new_code_cell("%%\nf()", outputs=list(outputs), execution_count=count, metadata={"tags": list(tags)})
 
 
-class Judge(unittest.TestCase):
+class CellFault(unittest.TestCase):
     def good(self, saved: NotebookNode, *now: NotebookNode) -> None:
-        self.assertEqual(notebooks.judge(saved, list(now)), "")
+        self.assertEqual(notebooks.cell_fault(saved, list(now)), "")
 
     def bad(self, saved: NotebookNode, *now: NotebookNode, says: str) -> None:
-        self.assertIn(says, notebooks.judge(saved, list(now)))
+        self.assertIn(says, notebooks.cell_fault(saved, list(now)))
 
     def test_same_output(self) -> None:
         self.good(cell(out("a\n"), show(image_png="old")), out("a\n"), show(image_png="new"))
@@ -64,9 +64,9 @@ class Judge(unittest.TestCase):
         self.good(cell(show(text_html="<script>1</script>")), show(text_html="<script>2</script>"))
 
     def test_never_run(self) -> None:
-        self.bad(cell(count=None), says="never run")
+        self.bad(cell(count=None), says="no saved outputs")
 
-    def test_order_of_prints_and_figures_is_chance(self) -> None:
+    def test_order_of_prints_and_figures_does_not_matter(self) -> None:
         self.good(cell(out("a\nb\n"), show(image_png="x")), out("a\n"), show(image_png="x"), out("b\n"))
 
     def test_varies(self) -> None:
@@ -86,32 +86,32 @@ exit status 2
 
 
 class Shown(unittest.TestCase):
-    def judge(self, text: str | None, *outputs: NotebookNode) -> str:
-        return notebooks.judge_shown(notebooks.Shown(1, "x", text), list(outputs))
+    def fault(self, text: str | None, *outputs: NotebookNode) -> str:
+        return notebooks.shown_fault(notebooks.Shown(1, "x", text), list(outputs))
 
-    def test_same_but_for_places(self) -> None:
+    def test_same_except_for_places(self) -> None:
         text = PANIC.replace("\x1b[7m", "").replace("\x1b[0m", "").replace("[9]", "[12]")
         text = text.replace("main.go:16 +0xa5", "main.go:20 +0xff").replace("34a4156d", "00000000")
         text = text.replace("/home/me/my clone", "/elsewhere") + "exit status 2"
-        self.assertEqual(self.judge(text, out(PANIC, "stderr"), error("exit status 2")), "")
+        self.assertEqual(self.fault(text, out(PANIC, "stderr"), error("exit status 2")), "")
 
     def test_compiler(self) -> None:
         said = "# gonb_34a4156d\nCell[5]: Line 2\n\nx := 3\n^\n\ndeclared and not used: x\n"
-        self.assertEqual(self.judge(said.replace("[5]", "[…]").replace("34a4156d", "…"), error(said)), "")
+        self.assertEqual(self.fault(said.replace("[5]", "[…]").replace("34a4156d", "…"), error(said)), "")
 
     def test_other_text(self) -> None:
-        self.assertIn("-panic: bang\n+panic: boom", self.judge("panic: bang\n", error("panic: boom")))
+        self.assertIn("-panic: bang\n+panic: boom", self.fault("panic: bang\n", error("panic: boom")))
 
     def test_only_empty_lines_do_not_count(self) -> None:
-        self.assertEqual(self.judge("a\n\nb\n", error("a\nb\n")), "")
-        self.assertIn("-}", self.judge("a\n}\nb\n", error("a\nb\n")))
+        self.assertEqual(self.fault("a\n\nb\n", error("a\nb\n")), "")
+        self.assertIn("-}", self.fault("a\n}\nb\n", error("a\nb\n")))
 
     def test_no_error(self) -> None:
-        self.assertIn("should fail", self.judge("panic: boom", out("fine")))
+        self.assertIn("should fail", self.fault("panic: boom", out("fine")))
 
     def test_clean_up_fails(self) -> None:
-        self.assertIn("boom", self.judge(None, error("boom")))
-        self.assertEqual(self.judge(None, out(". removed var bad")), "")
+        self.assertIn("boom", self.fault(None, error("boom")))
+        self.assertEqual(self.fault(None, out(". removed var bad")), "")
 
     def test_blocks(self) -> None:
         source = "```go\na\n```\nsays\n\n```text\nb\n```\n```go\n%rm a\n```\n```sh\nno\n```"
@@ -169,7 +169,7 @@ class RealKernel(unittest.TestCase):
         path = self.write("var a = 3", shown=SHOWN.replace("found a", "found b"))
         self.assertIn("+expected declaration, found a", notebooks.save(path).faults[0])
 
-    def test_failure_saves_nothing(self) -> None:
+    def test_nothing_is_saved_after_a_failure(self) -> None:
         path = self.write('%%\nfmt.Println("fine")', "%%\nos.Exit(3)", "%%\n")
         before = path.read_bytes()
         self.assertIn("exit status 3", notebooks.save(path).faults[0])

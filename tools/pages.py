@@ -1,25 +1,25 @@
-"""Writes the notebooks as pages that open anywhere.
+"""Writes the notebooks as web pages.
 
-    python tools/pages.py            to site/, beside this folder
-    python tools/pages.py FOLDER     to another one
+    python tools/pages.py            to site/ in the clone
+    python tools/pages.py FOLDER     to another folder
 
-A page for each notebook, gallery.html from notebooks/README.md, glossary.html and
-statements.html from notebooks/glossary.md and statements.md, summary.html from docs/summary.md,
-and index.html with links to them all. A page is one file that asks nobody for anything: its formulas are MathML, its
-pictures are inside, and its security policy forbids every request. Where there is a
-Chromium, each page is printed as PDF too. All links are relative, so the folder can lie anywhere
-on a web server; only a link's preview needs to know where, from SITE_URL=https://…
+The site has a page for each notebook, gallery.html from notebooks/README.md, glossary.html and
+statements.html from notebooks/glossary.md and statements.md, summary.html from docs/summary.md, and
+index.html with links to all of them. A page is one file that makes no requests: formulas are MathML,
+pictures are embedded, and a content security policy forbids requests. If the machine has Chromium,
+each page is also printed as PDF. All links are relative, so the folder can be anywhere on a web
+server; only link previews need its address, SITE_URL=https://…
 
-Built again from the same files, a page has the same bytes; its PDF is printed only when it
+Builds are reproducible: the same files give the same bytes, and a PDF is printed only if its page
 has changed. The page of playground.ipynb is the playground itself, if make site could build it.
-What is in the folder from an earlier build and belongs to no page is deleted.
+Pages and PDFs of earlier builds that are no longer needed are deleted.
 
-    a link to a notebook      goes to its page; #A-heading and #cell-id=ID are kept
-    a link to another file    becomes text with the file's path: pages travel without it
-    an output that is folded  (cell metadata jupyter.outputs_hidden) is folded in the page
+    a link to a notebook      leads to its page; #A-heading and #cell-id=ID are kept
+    a link to another file    becomes text with the file's path, because the file is not in the site
+    a folded output           (cell metadata jupyter.outputs_hidden) is folded on the page, too
     a picture                 gets its caption, without markup, as its description
 
-Everything that would make a page poorer than its notebook is an error that says where.
+Anything that would be lost on a page is an error that names the place.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ INDEX = "index.html"
 class Other(NamedTuple):
     """A page that is made from a Markdown file."""
 
-    page: str
+    page: str  # its file
     name: str
-    promise: str  # its line in the index
-    is_sheet: bool = False  # to be printed as one sheet of A4
+    promise: str  # its description in the index
+    is_sheet: bool = False  # laid out for one sheet of A4
 
 
-OTHERS = {  # by the file's path in the clone
+OTHERS = {  # by the path of the Markdown file in the clone
     "notebooks/README.md": Other(
         "gallery.html",
         "Gallery",
@@ -74,7 +74,7 @@ OTHERS = {  # by the file's path in the clone
     "notebooks/glossary.md": Other(
         "glossary.html",
         "Glossary",
-        "Each word, its formula, and the cell that proves what is said of it.",
+        "Each term, with its formula and a cell that proves the definition's claim.",
     ),
     "docs/summary.md": Other(
         "summary.html",
@@ -88,10 +88,10 @@ OTHERS = {  # by the file's path in the clone
         "Each statement of the lecture notes, and what computes it.",
     ),
 }
-WIDE_CODE = 30  # characters of a line of code or text that is too wide for a phone
-WIDE_FORMULA = 25  # those of a formula
-LONG_LINE = 90  # those of a line that is too wide for any screen
-# Nothing is fetched; scripts and drawings that an output brings with it may run.
+WIDE_CODE = 30  # characters; longer lines of code or text may be too wide for a phone
+WIDE_FORMULA = 25  # the same for formulas
+LONG_LINE = 90  # characters; longer lines of output are broken
+# Forbids all requests; scripts and drawings in an output may run.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
@@ -102,7 +102,7 @@ STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
 ABOUT = "Learn, teach and use the perceptron: notebooks in which every statement is computed."
 PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # of the index, and beside links to the site
 PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
-ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # where the site will be
+ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # of the site; may be empty
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(FOLDER),
     autoescape=True,
@@ -123,7 +123,7 @@ TEMPLATES.globals |= {
 
 # ---- Markdown ---------------------------------------------------------------
 
-# Code first, so that a dollar in it is no formula; then formulas, then a dollar that is none.
+# Code comes first, because dollars in it do not mark formulas; then formulas; then a single dollar.
 PIECES = re.compile(
     r"^(?P<indent> {0,3})(?P<bar>`{3,}|~{3,})[^\n]*\n.*?(?:^ {0,3}(?P=bar)[`~]*[ \t]*$|\Z)"
     r"|(?P<ticks>(?<!`)`+(?!`))(?:.+?)(?<!`)(?P=ticks)(?!`)"
@@ -133,7 +133,7 @@ PIECES = re.compile(
     r"|(?P<alone>\$)",
     re.M | re.S,
 )
-KEPT = re.compile("\ue000(\\d+)\ue001")  # stands for a formula while Markdown is converted
+KEPT = re.compile("\ue000(\\d+)\ue001")  # a placeholder for a formula while Markdown is converted
 
 
 class Heading(NamedTuple):
@@ -146,7 +146,7 @@ class Heading(NamedTuple):
 
 @dataclass
 class Page:
-    """A page on its way: what it is made from and what was found in it."""
+    """A page while it is made: its source, its parts so far, and the finished text."""
 
     name: str
     source: Path
@@ -165,7 +165,7 @@ class Page:
         return self.headings[0].text if self.headings else self.name
 
     def anchor(self, text: str) -> str:
-        """Returns the anchor of a heading, as JupyterLab makes it: its text with hyphens."""
+        """Returns a new anchor for a heading, as in JupyterLab: its text with hyphens instead of spaces."""
         base = re.sub(r"\s", "-", text)
         names = (base, *(f"{base}-{number}" for number in range(2, 1000)))
         name = next(name for name in names if name not in self.ids)
@@ -173,15 +173,15 @@ class Page:
         return name
 
     def fault(self, found: str, advice: str) -> Fault:
-        """Returns the error that keeps the page from being written: where, what was found, what to do."""
-        return Fault(f"{self.where}: found {found}; {advice}")
+        """Returns an error: the place, what was found, and advice, that is, what is expected and what to do."""
+        return Fault(f"{self.where}: found {found}, {advice}")
 
 
 class Renderer(mistune.HTMLRenderer):
-    """Markdown to HTML: code in colours, headings that have anchors, links rewritten, pictures inside."""
+    """Converts Markdown to HTML with highlighted code, anchors at headings, links to pages and embedded pictures."""
 
     def __init__(self, page: Page, plain: list[str]) -> None:
-        super().__init__(escape=False, allow_harmful_protocols=True)  # the page is inspected at its end
+        super().__init__(escape=False, allow_harmful_protocols=True)  # finished pages are inspected
         self.page = page
         self.plain = plain
 
@@ -207,7 +207,7 @@ class Renderer(mistune.HTMLRenderer):
     def image(self, text: str, url: str, title: str | None = None) -> str:
         path = (self.page.source.parent / unquote(url)).resolve()
         if not path.is_file() or path.suffix != ".png":
-            raise self.page.fault(f'a picture from "{url}"', "needed: a PNG file here; do: mend its path")
+            raise self.page.fault(f'a picture from "{url}"', "want a PNG file in the clone; correct its path")
         return png_picture(path, self.words(text))
 
     def block_code(self, code: str, info: str | None = None) -> str:
@@ -222,7 +222,7 @@ class Renderer(mistune.HTMLRenderer):
 
 
 def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
-    """Returns Markdown with a mark in place of each formula, and the formulas as MathML and as plain text."""
+    """Returns Markdown with a placeholder for each formula, and the formulas as MathML and as plain text."""
     formulas: list[str] = []
     plain: list[str] = []
 
@@ -232,7 +232,7 @@ def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
             before = text[: piece.start()].rpartition("\n")[2]
             after = text[piece.start() :].partition("\n")[0]
             line = (before + after).strip()
-            raise page.fault(f'a lone $ in "{line}"', "needed: $…$ round a formula; do: write \\$ for a dollar")
+            raise page.fault(f'a lone $ in "{line}"', "want $…$ around a formula; for a dollar sign, write \\$")
         if not tex:
             return piece.group()
         formula, words = mathml(tex, bool(piece["block"]), page.where)
@@ -244,16 +244,16 @@ def without_formulas(text: str, page: Page) -> tuple[str, list[str], list[str]]:
 
 
 def markdown(text: str, page: Page) -> str:
-    """Returns Markdown as HTML, its formulas as MathML."""
+    """Returns Markdown as HTML with formulas as MathML."""
     source, formulas, plain = without_formulas(text, page)
     result = str(mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table"])(source))
-    # Browsers would begin a line with the comma after a formula.
+    # Otherwise browsers may break the line between a formula and the comma after it.
     result = re.sub(KEPT.pattern + r"([.,;:!?)]+)", r'<span class="whole">\g<0></span>', result)
     return KEPT.sub(lambda kept: formulas[int(kept[1])], result)
 
 
 def inline(text: str, page: Page) -> str:
-    """Returns a paragraph of Markdown without the paragraph round it."""
+    """Returns a paragraph of Markdown as HTML without <p>."""
     return markdown(text, page).strip().removeprefix("<p>").removesuffix("</p>")
 
 
@@ -265,14 +265,14 @@ def described(text: str, page: Page) -> str:
 
 
 def link(target: str, page: Page) -> tuple[str | None, str]:
-    """Returns where a link goes in the site, or None and the path of a file that has no page."""
+    """Returns the target of a link within the site, or None and the path of a file without a page."""
     parts = urlsplit(target)
     if parts.scheme or parts.netloc or not parts.path:
         return target, ""
     path = (page.source.parent / unquote(parts.path)).resolve()
     anchor = f"#{parts.fragment}" if parts.fragment else ""
     if not path.exists():
-        raise page.fault(f'a link to "{target}", which is no file', "do: mend the link")
+        raise page.fault(f'a link to "{target}"', "want a file that exists; correct the link")
     root = page.source.parent.parent.resolve()  # of the clone
     if not path.is_relative_to(root):
         return None, path.name
@@ -287,7 +287,7 @@ def link(target: str, page: Page) -> tuple[str | None, str]:
 
 
 def png_size(content: bytes) -> tuple[int, int]:
-    """Returns the dots of a PNG image; 0, 0 for another one."""
+    """Returns the width and height of a PNG image in pixels; 0, 0 for other contents."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
         return 0, 0
     return struct.unpack(">II", content[16:24])
@@ -297,18 +297,18 @@ def png_size(content: bytes) -> tuple[int, int]:
 
 
 def reach(text: str, label: str, most: int = WIDE_CODE) -> str:
-    """Returns what lets a keyboard scroll a box whose text may be too wide for the screen."""
+    """Returns attributes that let the keyboard scroll a box whose text may be too wide; empty if it is not."""
     wide = max(map(len, text.expandtabs(4).splitlines()), default=0) > most
     return f' tabindex="0" role="group" aria-label="{label}"' if wide else ""
 
 
 def formula_box(formula: str, words: str) -> str:
-    """Returns a formula on a line of its own."""
+    """Returns a displayed formula; words are its plain text."""
     return f'<span class="formula"{reach(words, "Formula", WIDE_FORMULA)}>{formula}</span>'
 
 
 def code_box(code: str, language: str) -> str:
-    """Returns code in a box, its parts in classes, which have colours."""
+    """Returns a box with highlighted code."""
     code = code.rstrip("\n")
     lexer = get_lexer_by_name(language, stripnl=False)
     text = pygments.highlight(code, lexer, HtmlFormatter(nowrap=True)).rstrip()
@@ -316,13 +316,13 @@ def code_box(code: str, language: str) -> str:
 
 
 def text_box(text: str) -> str:
-    """Returns text that a program printed, as Markdown shows it."""
+    """Returns a box with plain text."""
     text = text.rstrip("\n")
     return f'<div class="output"><div class="scroll"{reach(text, "Text")}><pre>{html.escape(text)}</pre></div></div>\n'
 
 
 def printed_box(text: str) -> str:
-    """Returns printed text. Long lines are broken."""
+    """Returns a box with printed text, whose long lines are broken."""
     text = text.rstrip("\n")
     escaped = html.escape(text)
     if max(map(len, text.split("\n"))) > LONG_LINE:
@@ -331,7 +331,7 @@ def printed_box(text: str) -> str:
 
 
 def picture(content: str, alt: str, width: int, height: int) -> str:
-    """Returns a picture, of which content is the Base64."""
+    """Returns a picture, given in Base64."""
     source = f"data:image/png;base64,{content}"
     return f'<img src="{source}" alt="{html.escape(alt)}" width="{width}" height="{height}">'
 
@@ -339,21 +339,21 @@ def picture(content: str, alt: str, width: int, height: int) -> str:
 def png_picture(path: Path, alt: str) -> str:
     """Returns the picture in a file."""
     content = path.read_bytes()
-    width, height = png_size(content)  # the lab's have 192 dots an inch
+    width, height = png_size(content)  # the lab's pictures have 192 dots per inch
     return picture(base64.b64encode(content).decode(), alt, (width + 1) // 2, (height + 1) // 2)
 
 
 DESCRIPTION = re.compile(r'(?<= alt=")[^"]*|(?<= aria-label=")[^"]*')
 
 
-def is_film(data: dict[str, str]) -> bool:
-    """Reports whether an output is a picture that moves, by show.Steps. It is as wide as there is room."""
+def is_animation(data: dict[str, str]) -> bool:
+    """Reports whether an output is an animation of show.Steps."""
     return data.get("text/html", "").startswith('<div class="film"')
 
 
-def shown_film(film: str, page: Page) -> str:
-    """Returns a film whose descriptions have no markup; its script stays as it is."""
-    elements, script, rest = film.partition("<script>")
+def shown_animation(animation: str, page: Page) -> str:
+    """Returns an animation without markup in its descriptions; its script is unchanged."""
+    elements, script, rest = animation.partition("<script>")
 
     def without_markup(description: re.Match[str]) -> str:
         return html.escape(described(html.unescape(description[0]), page))
@@ -366,25 +366,25 @@ def shown_output(output: NotebookNode, page: Page) -> str:
     if output.output_type == "stream":
         return printed_box(output.text)
     data = output.get("data", {})
-    if is_film(data):
-        return shown_film(data["text/html"], page) + "\n"
+    if is_animation(data):
+        return shown_animation(data["text/html"], page) + "\n"
     if "text/html" in data:
         label = "Table" if "<table" in data["text/html"] else "Output"
         return f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{data["text/html"]}</div>\n'
     if "text/markdown" in data:
         return markdown(data["text/markdown"], page)
     if "image/png" in data:
-        about = output.metadata.get("image/png", {})  # its caption as "alt", and its size
+        about = output.metadata.get("image/png", {})  # caption ("alt") and size
         alt = described(about.get("alt", ""), page)
         return picture(data["image/png"].strip(), alt, about.get("width"), about.get("height")) + "\n"
     if "text/plain" in data:
         return printed_box(data["text/plain"])
     kinds = ", ".join(sorted(data))
-    raise page.fault(f"an output of the kinds {kinds}", "needed: one that pages show; do: add text/plain to it")
+    raise page.fault(f"an output of the kinds {kinds}", "want one that pages can show; add text/plain to it")
 
 
 def shown_outputs(cell: NotebookNode, page: Page) -> str:
-    """Returns what is below a cell, in its order, folded if the notebook folds it."""
+    """Returns the outputs of a cell in their order, folded if the notebook folds them."""
     parts: list[str] = []
     captioned = False
     for output in notebooks.merged(cell.outputs):
@@ -396,7 +396,7 @@ def shown_outputs(cell: NotebookNode, page: Page) -> str:
             captioned = False
         elif output.get("text", "x").strip():
             parts.append(shown_output(output, page))
-            captioned = parts[-1].startswith("<img") or is_film(data) or "<table" in data.get("text/html", "")
+            captioned = parts[-1].startswith("<img") or is_animation(data) or "<table" in data.get("text/html", "")
     if not parts:
         return ""
     box = f'<div class="output">\n{"".join(parts)}</div>\n'
@@ -454,15 +454,15 @@ def markdown_page(path: Path, other: Other) -> Page:
 
 
 class Proof(NamedTuple):
-    """A cell that proves what is said of a word."""
+    """A cell that proves a glossary entry."""
 
     link: str  # to the cell on its page
     text: str  # of the link
-    lines: list[str]  # what its checks printed
+    lines: list[str]  # printed by its checks
 
 
 def proof(text: str, target: str, page: Page) -> Proof:
-    """Returns the cell that a link names, and what its checks printed; one that checks nothing is a Fault."""
+    """Returns the cell that a link names, with the output of its checks; raises a Fault if it has no check."""
     parts = urlsplit(target)
     path = page.source.parent / unquote(parts.path)
     nb = NotebookNode(cells=[])
@@ -471,7 +471,7 @@ def proof(text: str, target: str, page: Page) -> Proof:
     named = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
     lines = notebooks.checked(named[0]) if named else []
     if not lines:
-        advice = "needed: NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
+        advice = "want NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
         raise page.fault(f'"{target}" as proof', advice)
     heading = re.search(r"^# (.+)$", nb.cells[0].source, re.M)
     title = heading[1] if heading else path.stem
@@ -480,7 +480,7 @@ def proof(text: str, target: str, page: Page) -> Proof:
 
 @dataclass
 class Word:
-    """A row of the glossary's table, in Markdown."""
+    """A row of the table in the glossary's file, in Markdown."""
 
     word: str
     formula: str
@@ -490,7 +490,7 @@ class Word:
 
 
 def glossary(page: Page) -> str:
-    """Returns the body of the glossary: the table in its Markdown file, as a list of words."""
+    """Returns the body of the glossary: its text, and the table's words in alphabetical order."""
     before, words = read_glossary(page)
     body = markdown(before, page)
     rows = [glossary_row(word, page) for word in sorted(words, key=lambda word: described(word.word, page).casefold())]
@@ -508,8 +508,8 @@ def read_glossary(page: Page) -> tuple[str, list[Word]]:
             continue
         row = [part.strip() for part in line.strip().strip("|").split("|")]
         if len(row) != 4:
-            advice = "do: write \\lvert, \\lVert or \\mid for a bar in a formula"
-            raise page.fault(f"a row of {len(row)} columns", f"needed: word, formula, meaning, proof; {advice}")
+            advice = "for a bar in a formula, write \\lvert, \\lVert or \\mid"
+            raise page.fault(f"a row of {len(row)} columns", f"want word, formula, meaning, proof; {advice}")
         is_head = row[0] == "word" or set("".join(row)) <= set("-: ")
         if not is_head:
             words.append(Word(row[0], row[1], row[2], row[3], page.where))
@@ -517,12 +517,12 @@ def read_glossary(page: Page) -> tuple[str, list[Word]]:
 
 
 def glossary_row(word: Word, page: Page) -> dict[str, object]:
-    """Returns what the template shows of a word."""
+    """Returns a word as the template needs it."""
     page.where = word.where
     links = re.findall(r"\[([^\]]+)\]\(([^)]+)\)", word.proofs)
     if not (word.word and word.meaning and links):
-        advice = "needed: both, the proof as a link to a cell"
-        raise page.fault(f'the word "{word.word}" without a meaning or a proof', advice)
+        found = f'the word "{word.word}" without a meaning or a proof'
+        raise page.fault(found, "want both, the proof as a link to a cell")
     proofs = [proof(text, target, page) for text, target in links]
     return {
         "id": page.anchor(described(word.word, page)),
@@ -537,7 +537,7 @@ def glossary_row(word: Word, page: Page) -> dict[str, object]:
 
 
 def build(paths: list[Path], folder: Path) -> list[Page]:
-    """Returns the pages of these notebooks, which are in folder, and of the clone's other files."""
+    """Returns the pages of these notebooks, which are in folder, and of the files in OTHERS."""
     lessons = [notebook_page(path) for path in paths]
     root = folder.parent
     others = [markdown_page(root / name, other) for name, other in OTHERS.items() if (root / name).is_file()]
@@ -551,7 +551,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 
 
 def finish(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
-    """Puts the page's body into the whole file."""
+    """Writes the page's whole text, with links to the pages before and after it."""
     names = {other.page: other.name for other in OTHERS.values()}
     links = [(INDEX, LAB)]
     links += [(other.name, names[other.name]) for other in pages if other.name in names]
@@ -574,21 +574,21 @@ def index_page(pages: list[Page], folder: Path) -> Page:
 def write(
     paths: list[Path], folder: Path, site: Path, chromium: str | None, playground: Path | None = None
 ) -> list[Page]:
-    """Writes the whole site and returns its pages; nothing is written if something is wrong with one."""
+    """Writes the whole site and returns its pages; if a page has a fault, nothing is written."""
     pages = build(paths, folder)
-    in_place: list[Page] = []  # the page in whose place the playground goes
+    replaced: list[Page] = []  # the page that the playground replaces
     if playground:
-        in_place = [page for page in pages if page.name == playground.name]
-        put_playground(playground, in_place)
+        replaced = [page for page in pages if page.name == playground.name]
+        put_playground(playground, replaced)
     if faults := inspect({page.name: page.text for page in [*pages, index_page(pages, folder)]}):
         raise Fault("\n".join(faults))
     site.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(PICTURE, site / "preview.png")  # what other sites show beside a link
+    shutil.copyfile(PICTURE, site / "preview.png")  # shown by other sites beside a link
     write_changed(pages, site)
     try:
         if chromium:
-            print_pages([page.name for page in pages if page not in in_place], site, chromium)
-    finally:  # an index leads to the pages even if one could not be printed
+            print_pages([page.name for page in pages if page not in replaced], site, chromium)
+    finally:  # the index is written even if a page could not be printed
         for page in pages:
             pdf = (site / page.name).with_suffix(".pdf")
             page.pdf = pdf.name if pdf.is_file() else ""
@@ -599,14 +599,14 @@ def write(
 
 
 def put_playground(playground: Path, pages: list[Page]) -> None:
-    """Puts the playground in the place of pages, with the preview of each."""
+    """Replaces the text of pages with the playground, but keeps the preview of each page."""
     for page in pages:
         preview = TEMPLATES.get_template("preview.html").render(page=page)
         page.text = playground.read_text(encoding="utf-8").replace("</title>\n", f"</title>\n{preview}", 1)
 
 
 def write_changed(pages: list[Page], site: Path) -> None:
-    """Writes the pages that are not there as they are now; the PDF of such a page is old, and deleted."""
+    """Writes the pages that have changed, and deletes their old PDFs."""
     for page in pages:
         path = site / page.name
         if not path.is_file() or path.read_text(encoding="utf-8") != page.text:
@@ -615,7 +615,7 @@ def write_changed(pages: list[Page], site: Path) -> None:
 
 
 def delete_old(pages: list[Page], site: Path) -> None:
-    """Deletes what an earlier build left and belongs to no page."""
+    """Deletes pages and PDFs of earlier builds that belong to none of these pages."""
     names = {name for page in pages for name in (page.name, page.pdf)}
     for path in site.iterdir():
         if path.suffix in (".html", ".pdf") and path.name not in names:
@@ -623,7 +623,7 @@ def delete_old(pages: list[Page], site: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the site of the lab's notebooks and says what it wrote."""
+    """Writes the site of the lab's notebooks, and prints the names and sizes of its files."""
     site = Path(arguments[0]).resolve() if arguments else SITE
     chromium = find_chromium()
     playground = PLAYGROUND if PLAYGROUND.is_file() else None
@@ -632,7 +632,9 @@ def main(arguments: list[str]) -> int:
         files = [page.name, page.pdf] if page.pdf else [page.name]
         print(", ".join(f"{name} {(site / name).stat().st_size // 1000} kB" for name in files))
     if not chromium:
-        print("no PDF: install Chromium (or Chrome) and try again, for example: sudo apt-get install chromium")
+        print(
+            "There are no PDFs: to get them, install Chromium (sudo apt-get install chromium) and try again."
+        )
     print(f"Open {site / INDEX}")
     return 0
 

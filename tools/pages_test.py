@@ -1,4 +1,4 @@
-"""Tests of the pages: small notebooks made up for one thing each, then the lab's own."""
+"""Tests of the pages: with small made-up notebooks, then with the lab's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from faults import Fault
 
 
 def png(width: int, height: int) -> bytes:
-    """Returns the beginning of a picture."""
+    """Returns the beginning of a PNG picture."""
     return b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", width, height)
 
 
@@ -52,7 +52,7 @@ CHECKED = new_code_cell(
 
 
 class Site(unittest.TestCase):
-    """A folder like the lab's, with notebooks that are made up."""
+    """A folder like the lab's, with made-up notebooks."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -68,19 +68,19 @@ class Site(unittest.TestCase):
         notebooks.write(self.folder / f"{name}.ipynb", nb)
 
     def write(self, chromium: str | None = None) -> dict[str, str]:
-        """Returns the text of each page of the site."""
+        """Writes the site, and returns the text of each page."""
         written = pages.write(sorted(self.folder.glob("*.ipynb")), self.folder, self.site, chromium)
         return {page.name: (self.site / page.name).read_text(encoding="utf-8") for page in written}
 
     def page(self, *cells: NotebookNode | str) -> str:
-        """Returns the page of a notebook with these cells, what is inside main."""
+        """Returns the contents of <main> on the page of a notebook with these cells."""
         self.notebook(*cells)
         found = re.search(r"<main.*?>(.*)</main>", self.write()["01-first.html"], re.S)
         assert found, "the page has no main"
         return found[1]
 
     def refused(self, *cells: NotebookNode | str, says: str) -> None:
-        """A notebook with these cells is refused, and nothing is written."""
+        """Asserts that a notebook with these cells is refused, and that nothing is written."""
         with self.assertRaises(Fault) as caught:
             self.page(*cells)
         self.assertIn(says, str(caught.exception))
@@ -201,27 +201,27 @@ class Outputs(Site):
         self.assertRegex(page, r'<figure>\n<div class="scroll"[^>]*aria-label="Table"><table>')
         self.assertRegex(page, r"(?s)</table>.*<figcaption>All <em>seven</em>.</figcaption>\n</figure>")
 
-    def test_film(self) -> None:
-        film = (
+    def test_animation(self) -> None:
+        animation = (
             '<div class="film" role="group" aria-label="All *$w_1$*">'
             '<img alt="All *$w_1$*" width="512" src="data:image/svg+xml,a">'
             '</div><script>let x = `<nav aria-label="*${a}*">`</script>'
         )
         caption = show(text_markdown="All *$w_1$*")
-        page = self.page(code(show(text_html=film, image_png="AA==", text_plain="All"), caption))
+        page = self.page(code(show(text_html=animation, image_png="AA==", text_plain="All"), caption))
         described = '<div class="film" role="group" aria-label="All w_1"><img alt="All w_1" width="512" src="data:'
         self.assertIn("<figure>\n" + described, page)
         self.assertIn('</div><script>let x = `<nav aria-label="*${a}*">`</script>\n<figcaption>All <em><math', page)
         self.assertNotIn("AA==", page)
         with self.assertRaisesRegex(Fault, "01-first.*description"):
-            self.page(code(show(text_html=film.replace("All *$w_1$*", ""))))
+            self.page(code(show(text_html=animation.replace("All *$w_1$*", ""))))
 
     def test_folded_and_wide(self) -> None:
         folded = code(out("18"), jupyter={"outputs_hidden": True})
         page = self.page(folded, code(out("19"), source="x := " + "long" * 20))
         self.assertRegex(page, r"(?s)<details class=\"fold\"><summary>The output</summary>.*18.*</details>.*19")
         self.assertEqual(page.count("<details"), 1)
-        self.assertEqual(page.count('tabindex="0"'), 1)  # a keyboard reaches what scrolls
+        self.assertEqual(page.count('tabindex="0"'), 1)  # the keyboard can scroll wide boxes
 
     def test_text(self) -> None:
         script = '<div id="p1"></div><script>document.getElementById("p1").innerHTML = "<b>1</b>"</script>'
@@ -287,7 +287,7 @@ class Whole(Site):
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
 
-    def test_same_bytes_and_nothing_left(self) -> None:
+    def test_reproducible_and_cleaned_up(self) -> None:
         self.notebook("$x$", CHECKED, code(picture("A line")))
         self.notebook(name="02-second", title="# Second")
         first = self.write()
@@ -301,7 +301,7 @@ class Whole(Site):
             self.assertNotIn(str(self.root), text)
 
     def test_playground(self) -> None:
-        """The page of playground.ipynb is the playground, if that was built, and links lead there."""
+        """The page of playground.ipynb is the playground, if it was built, and links lead there."""
         self.notebook("[play](playground.ipynb)")
         self.notebook("A still.", name="playground", title="# Play")
         self.assertIn("A still.", self.write()["playground.html"])
@@ -351,14 +351,14 @@ class Whole(Site):
 
 class Printing(Site):
     def browser(self, body: str) -> str:
-        """Returns a program in place of Chromium: $PDF is the file it has to write."""
+        """Writes a program to run instead of Chromium and returns its path; $PDF is the file to print to."""
         path = self.root / "chromium"
         find_pdf = 'case $a in --print-to-pdf=*) PDF="${a#*=}";; esac'
         path.write_text(f'#!/bin/sh\nfor a; do {find_pdf}; last="${{a#file://}}"; done\n{body}\n')
         path.chmod(0o755)
         return str(path)
 
-    def test_prints_what_has_changed(self) -> None:
+    def test_prints_changed_pages(self) -> None:
         self.notebook()
         self.notebook(name="02-second", title="# Second")
         good = self.browser(f'echo "%PDF /Page" >"$PDF"; echo "$last" >>"{self.root}/printed"')
@@ -402,7 +402,7 @@ class Printing(Site):
 
 class Colours(unittest.TestCase):
     def test_contrast(self) -> None:
-        """Every text colour has 4.5:1 on every ground it stands on (WCAG 2.2, 1.4.3)."""
+        """Every text colour has a contrast of 4.5:1 on every background (WCAG 2.2, 1.4.3)."""
         style = (Path(pages.__file__).with_name("pages") / "style.css").read_text()
         light, dark = style.split("(prefers-color-scheme: dark)")
         for scheme, text in (("light", light), ("dark", dark)):
@@ -426,14 +426,14 @@ class OfTheLab(unittest.TestCase):
     def test_all(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-        wanted = {"index.html", *(other.page for other in pages.OTHERS.values())}
-        self.assertLessEqual(wanted, {page.name for page in written})
+        want = {"index.html", *(other.page for other in pages.OTHERS.values())}
+        self.assertLessEqual(want, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")
 
     @unittest.skipUnless(printing.find_chromium(), "no Chromium")
     def test_sheets(self) -> None:
-        """What is to be printed as one sheet of A4 is one."""
+        """Pages meant for one sheet of A4 fit on it."""
         chromium = printing.find_chromium()
         assert chromium
         with tempfile.TemporaryDirectory() as folder:

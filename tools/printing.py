@@ -1,4 +1,4 @@
-"""Prints pages as PDF by the Chromium of the machine, if it has one."""
+"""Prints pages as PDF with Chromium, if the machine has one."""
 
 from __future__ import annotations
 
@@ -17,35 +17,38 @@ PRINT_SECONDS: float = 90  # a page that takes longer to print has failed
 OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 OPTIONS += ["--disable-quic", "--no-first-run"]
 if os.geteuid() == 0:
-    OPTIONS.append("--no-sandbox")  # else Chromium does not start as root
+    OPTIONS.append("--no-sandbox")  # otherwise Chromium does not start as root
 
 
 def find_chromium() -> str | None:
-    """Returns a Chromium or Chrome, or None."""
+    """Returns the path of Chromium or Chrome; None if there is none."""
     programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     programs += [f"/Applications/{name}.app/Contents/MacOS/{name}" for name in ("Google Chrome", "Chromium")]
     return next((found for found in map(shutil.which, programs) if found), None)
 
 
 def for_print(text: str) -> str:
-    """Returns a page to be printed: A4, folds open; links to other pages, which paper hasn't got, are text."""
+    """Returns a page for printing: on A4, with open folds, and with text instead of links to other pages."""
     text = text.replace("</style>", "@page { size: A4; }\n</style>", 1)
     text = re.sub(r"<details(?![^>]*\bopen\b)", "<details open", text)
     return re.sub(r'<a\b([^>]*?) href="(?!https?:|mailto:|#)[^"]*"', r"<a\1", text)
 
 
 def print_pages(names: list[str], site: Path, chromium: str) -> None:
-    """Prints those of these pages that have no PDF yet. What Chromium leaves stays in a folder inside
-    the site, as some systems let Chromium see no other, and is then deleted."""
+    """Prints the pages that have no PDF yet.
+
+    Chromium's files are in a temporary folder inside the site, because on some systems Chromium can't
+    access folders elsewhere.
+    """
     todo = [site / name for name in names if not (site / name).with_suffix(".pdf").is_file()]
     inside = tempfile.TemporaryDirectory(dir=site, prefix="print-", ignore_cleanup_errors=True)
     with inside as folder, ThreadPoolExecutor(max_workers=2) as pool:
         printed = pool.map(partial(print_page, folder=Path(folder).resolve(), chromium=chromium), todo)
-        list(printed)  # waits for all, and raises the first fault
+        list(printed)  # waits for all pages, and raises the first fault
 
 
 def print_page(page: Path, folder: Path, chromium: str) -> None:
-    """Prints one page; a Chromium that does not is a Fault."""
+    """Prints one page; raises a Fault if Chromium fails."""
     copy = folder / page.name
     pdf = copy.with_suffix(".pdf")
     copy.write_text(for_print(page.read_text(encoding="utf-8")), encoding="utf-8")
@@ -55,10 +58,9 @@ def print_page(page: Path, folder: Path, chromium: str) -> None:
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=PRINT_SECONDS)
     except subprocess.TimeoutExpired:
-        advice = f"do: try {chromium} --headless by hand"
-        raise Fault(f"{page.name}: found no PDF after {PRINT_SECONDS} s; {advice}") from None
+        raise Fault(f"{page.name}: no PDF after {PRINT_SECONDS} s; try {chromium} --headless by hand") from None
     content = pdf.read_bytes() if pdf.is_file() else b""
     if done.returncode or not content.startswith(b"%PDF") or b"/Page" not in content:
         last = (done.stderr.strip().splitlines() or ["nothing"])[-1]
-        raise Fault(f"{page.name}: found no PDF; {chromium} said: {last}; do: try it by hand, with --headless")
+        raise Fault(f"{page.name}: no PDF; {chromium} printed: {last}; try it by hand, with --headless")
     pdf.replace(page.with_suffix(".pdf"))

@@ -1,4 +1,4 @@
-"""Tests that the files which name a release agree: CHANGELOG.md, CITATION.cff, LICENSE and the command."""
+"""Tests that CHANGELOG.md, CITATION.cff, LICENSE, the README and the command agree on version, date and authors."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def read(*path: str) -> str:
 
 
 def found(pattern: str, text: str) -> tuple[str, ...]:
-    """Returns the groups of the only place in a text that a pattern fits, where ^ and $ are the ends of a line."""
+    """Returns the groups of the only match of a pattern in a text; ^ and $ match at lines."""
     places = list(re.finditer(pattern, text, re.M))
-    assert len(places) == 1, f"{len(places)} places fit {pattern}; want one"
+    assert len(places) == 1, f"matches of {pattern} = {len(places)}, want 1"
     return places[0].groups()
 
 
@@ -26,7 +26,7 @@ class Release(unittest.TestCase):
     command = read("cmd", "perceptron", "version.go")
 
     def releases(self) -> list[tuple[str, ...]]:
-        """Returns the version and the date of each of CHANGELOG's headings; the date may be "unreleased"."""
+        """Returns the version and the date, or "unreleased", in each heading of CHANGELOG.md."""
         headings = re.findall(r"^## (.+)$", self.changes, re.M)
         return [found(r"\A(\d+\.\d+\.\d+) – (unreleased|\d{4}-\d\d-\d\d)\Z", heading) for heading in headings]
 
@@ -37,10 +37,10 @@ class Release(unittest.TestCase):
         self.assertEqual(versions, sorted(versions, reverse=True))
         dates = [date for _, date in releases]
         self.assertNotIn("unreleased", dates[1:])
-        self.assertEqual(dates, sorted(dates, reverse=True))  # letters come after digits
+        self.assertEqual(dates, sorted(dates, reverse=True))  # "unreleased" sorts after digits
 
     def test_command(self) -> None:
-        """The command has the version of the first heading, with -dev until that has a date."""
+        """The command has the version in the first heading, with -dev while it is unreleased."""
         version, date = self.releases()[0]
         (printed,) = found(r'^const version = "(.+)"$', self.command)
         self.assertEqual(printed, f"{version}-dev" if date == "unreleased" else version)
@@ -51,7 +51,7 @@ class Release(unittest.TestCase):
         self.assertEqual(found(r"^version: (.+)\ndate-released: (.+)$", self.cited), released)
 
     def test_readme(self) -> None:
-        """The README's BibTeX entry cites what CITATION.cff does."""
+        """The README's BibTeX entry agrees with CITATION.cff."""
         entry = read("README.md").partition("```bibtex\n")[2]
         cited = found(r"^title: (.+)$", self.cited) + found(r"^authors:\n  - name: (.+)$", self.cited)
         cited += found(r"^version: (.+)\ndate-released: (.+)$", self.cited)
@@ -59,7 +59,7 @@ class Release(unittest.TestCase):
         self.assertEqual(found(pattern, entry), cited)
 
     def test_owner(self) -> None:
-        """Who is cited is who holds the copyright."""
+        """The cited author holds the copyright."""
         (owner,) = found(r"^Copyright \(c\) \d+ (.+)$", self.licence)
         (author,) = found(r"^authors:\n  - name: (.+)$", self.cited)
         self.assertEqual(author, owner)

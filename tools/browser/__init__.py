@@ -1,1 +1,1 @@
-"""The checks of make browser: see __main__.py, which starts them."""
+"""The checks of make browser; see __main__.py."""

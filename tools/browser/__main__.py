@@ -1,25 +1,24 @@
-"""Checks in a real browser what a reader sees.
+"""Checks the lab and the site in a real browser.
 
     python tools/browser [lab|site] [NB...]
 
-lab   JupyterLab, started as make lab does, on copies of the lessons as a reader gets them. It
-      opens lesson 00, with the lessons first in its list, unless others are named. Some lessons
-      are run here (make test runs them all in the kernel): no output is in sight before, no cell
-      fails, their pictures show. ■ stops a training, Shift-Tab and Tab show help. What moves
-      (moving.py) and the playground (playing.py) do what they say.
-site  the pages of make site, opened from the disk without a network: they ask nobody for
-      anything, everything on them shows, nothing is wider than a phone, and axe finds no
-      barrier to disabled readers that it calls serious or critical.
+lab   JupyterLab, started as by make lab, on new copies of the lessons. It opens lesson 00, and
+      lists the lessons first. Some lessons are run (make test runs all of them in the kernel): they
+      open without outputs, no cell fails, and their pictures show. ■ stops a training run;
+      Shift-Tab and Tab show help; animations (moving.py) and the playground (playing.py) work.
+site  the pages of make site, opened from the disk without a network: they make no requests,
+      all pictures and formulas show, nothing is wider than a phone's screen, and axe reports no
+      serious or critical accessibility problem.
 
-Without either: both. NB is the beginning of a notebook's name ("03"), or its path, also
-from the environment: in JupyterLab that one is run, and all if PERCEPTRON_LONG is set.
-Screenshots are kept in screenshots/.
+The default is both. NB is the beginning of a notebook's name ("03") or its path, by default that in
+the environment variable NB: JupyterLab then runs this notebook. With PERCEPTRON_LONG it runs all.
+Screenshots are saved in screenshots/.
 
-    python tools/browser site FOLDER    the pages in another folder, as they are
-    python tools/browser course         what is clicked on in the course's JupyterLab (course.py)
+    python tools/browser site FOLDER    checks the pages in another folder, without building them
+    python tools/browser course         checks the course's JupyterLab (course.py)
 
-A check waits for what it wants to see and fails if that does not come about in time. Which
-browser runs: see printing.find_chromium.
+A check waits for what it expects, and fails after a time limit. printing.find_chromium chooses the
+browser.
 """
 
 from __future__ import annotations
@@ -31,8 +30,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Python has put this folder first on its path. The tools' folder takes its place: there are the other tools,
-# and the modules here as browser.NAME.
+# Replaces this folder, which Python has put first on its path, with tools/, so the modules here are browser.NAME.
 sys.path.pop(0)
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -47,7 +45,7 @@ PARTS = ("lab", "site", "course")
 
 
 def end(*_: object) -> None:
-    """Ends this process and what it started: a browser ends with the process that drives it."""
+    """Ends this process and its children; a browser ends with the process that drives it."""
     for child in multiprocessing.active_children():
         child.kill()
     sys.exit(143)
@@ -73,7 +71,7 @@ def check_lessons(part: str, arguments: list[str]) -> list[Report]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the checks that are asked for and returns the exit status."""
+    """Runs the checks that the arguments name, and returns the exit status."""
     part = arguments.pop(0) if arguments and arguments[0] in PARTS else ""
     SHOTS.mkdir(exist_ok=True)
     reports = [check_course()] if part == "course" else check_lessons(part, arguments)

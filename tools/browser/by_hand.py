@@ -1,4 +1,4 @@
-"""Checks in JupyterLab what a reader does by hand: runs a cell, stops it, asks for help."""
+"""Checks by mouse and keyboard in JupyterLab: running a cell, stopping it, and help."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import notebooks
 from browser.jupyterlab import BEGUN, RAN, SHUTDOWN, Server, cell, open_notebook, outputs, press
 from browser.report import SHOTS, Report, want
 
-TRIES = 10  # of a key whose answer may come too late
+TRIES = 10  # of a key whose response may come too late
 
-# A notebook of its own for what a reader does by hand.
+# The cells of the notebook for these checks.
 SCRATCH = [
     """%noautoget
 
@@ -36,18 +36,18 @@ fmt.Println("kept:", run.Outcome, run.Epochs == len(run.PerEpoch), len(run.Weigh
     "%%\nfmt.Println(perceptron.Tra",
 ]
 
-# The cells of it, from 1.
+# The numbers of these cells, from 1.
 IMPORTS, LOOP, TRAINING, CALL, BEGINNING = range(1, 6)
 
 
 def run_cell(page: Page, number: int) -> None:
-    """Begins to run a cell."""
+    """Starts a cell."""
     cell(page, number).locator(".cm-content").click()
     press(page, "Run this cell and advance")
 
 
 def stop_cell(page: Page, number: int, sign: str) -> list[NotebookNode]:
-    """Runs a cell that has no end, presses ■ once the sign is there, and returns its outputs."""
+    """Runs an endless cell, presses ■ when its output contains sign, and returns the outputs."""
     run_cell(page, number)
     page.wait_for_function(BEGUN, arg=[number, sign])
     press(page, "Interrupt the kernel")
@@ -56,11 +56,11 @@ def stop_cell(page: Page, number: int, sign: str) -> list[NotebookNode]:
 
 
 def ask_for_help(page: Page, editor: Locator) -> str:
-    """Presses Shift-Tab until the text that it shows is the answer, and returns that."""
+    """Presses Shift-Tab until it shows help, and returns the text."""
     text = ""
-    for _ in range(TRIES):  # gopls looks at all packages first, for which the kernel may not wait
+    for _ in range(TRIES):  # gopls loads all packages first, which may take longer than the kernel waits
         editor.press("Shift+Tab")
-        tooltip = page.locator(".jp-Tooltip", has_text=re.compile(r"\w"))  # it is there before its text
+        tooltip = page.locator(".jp-Tooltip", has_text=re.compile(r"\w"))  # the tooltip appears before its text
         tooltip.wait_for()
         text = tooltip.inner_text()
         if "deadline exceeded" not in text:
@@ -70,7 +70,7 @@ def ask_for_help(page: Page, editor: Locator) -> str:
 
 
 def check_help(page: Page) -> None:
-    """Shift-Tab on a call shows the doc comment of what is called."""
+    """Checks that Shift-Tab on a call shows the function's doc comment."""
     editor = cell(page, CALL).locator(".cm-content")
     to_the_name = ["ArrowRight"] * len("fmt.Println(perceptron.Tra")
     for key in ["Control+Home", "ArrowDown", *to_the_name]:
@@ -78,40 +78,39 @@ def check_help(page: Page) -> None:
     text = ask_for_help(page, editor)
     page.screenshot(path=SHOTS / "shift-tab.png")
     good = "func perceptron.Train(" in text and "Train runs the perceptron" in text
-    want(good, f'the text "{text[:300]}"', "Train's doc comment")
+    want(good, f'the text "{text[:300]}"', "the doc comment of Train")
     page.keyboard.press("Escape")
     page.locator(".jp-Tooltip").wait_for(state="detached")
 
 
 def check_completion(page: Page) -> None:
-    """Tab after the beginning of a name offers the name."""
+    """Checks that Tab after the beginning of a name offers the name."""
     editor = cell(page, BEGINNING).locator(".cm-content")
     editor.press("Control+End")
     name = page.locator(".jp-Completer-item", has_text="Trainer").first
-    for _ in range(TRIES):  # JupyterLab waits a second for an answer, and then forgets it
+    for _ in range(TRIES):  # JupyterLab ignores a response that takes more than a second
         editor.press("Tab")
         with suppress(Error):
             name.wait_for(timeout=5000)
             break
-    want(name.is_visible(), "no such completion", "Trainer")
+    want(name.is_visible(), "no such completion", "the completion Trainer")
     page.screenshot(path=SHOTS / "tab.png")
 
 
 def visit_by_hand(server: Server, context: BrowserContext, report: Report) -> None:
-    """Runs, stops and asks, with mouse and keyboard: ■, Shift-Tab, Tab."""
+    """Runs and stops cells, and asks for help: ■, Shift-Tab, Tab."""
     page = context.new_page()
     with report.check("opens", page, vital=True):
         open_notebook(page, server, report.path.name)
         run_cell(page, IMPORTS)
         page.wait_for_function(RAN, arg=IMPORTS)
-    with report.check("■ stops a loop without end", page, vital=True):
+    with report.check("■ stops an endless loop", page, vital=True):
         text = notebooks.printed(stop_cell(page, LOOP, "begun"))
         want(text == "begun\n", f'the output "{text}"', '"begun", as printed before ■')
-    with report.check("■ stops a training, and the run so far is kept", page, vital=True):
-        shown = stop_cell(page, TRAINING, "a second")  # the line of show.Train, with its rate
+    with report.check("■ stops a training run, and the cell continues with the run so far", page, vital=True):
+        shown = stop_cell(page, TRAINING, "a second")  # in the progress line of show.Train
         text = notebooks.error_text(shown) or notebooks.printed(shown)
-        needed = '"kept: stopped true 4": the cell goes on with the run so far'
-        want(text == "kept: stopped true 4\n", f'the output "{text}"', needed)
+        want(text == "kept: stopped true 4\n", f'the output "{text}"', '"kept: stopped true 4"')
     with report.check("Shift-Tab shows a doc comment", page):
         check_help(page)
     with report.check("Tab completes a name", page):

@@ -1,4 +1,4 @@
-"""The browser: how it is started, and how it is given to a check."""
+"""Starts the browser, and runs a check in it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_play
 import printing
 from browser.report import Report, Stop
 
-SECONDS = 90  # for one thing to come about; far more than it takes
+SECONDS = 90  # the time limit of one step, far more than it takes
 WINDOW: ViewportSize = {"width": 1200, "height": 1000}
 
-# What a check does: it looks at one notebook or page in a browser, and reports what it finds.
+# A function that checks one notebook or page in a browser, and adds the results to the report.
 Look = Callable[[BrowserContext, Report], None]
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Starts the browser and ends it."""
+    """Starts the browser, and ends it on exit."""
     program = printing.find_chromium()
     if not program:
-        raise LookupError("found no Chromium or Chrome; do: install it, as by: apt-get install chromium")
+        raise LookupError("found no Chromium or Chrome; install one, for example with apt-get install chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=printing.OPTIONS)
         try:
@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def visit(work: tuple[Look, Path]) -> Report:
-    """Opens a browser, and has a function look at a notebook or a page in it."""
+    """Opens a browser, checks a notebook or a page in it, and returns the report."""
     look, path = work
     report = Report(path)
     start = time.monotonic()

@@ -1,9 +1,8 @@
-"""Checks what lecturers and students click on in the course's JupyterLab.
+"""Checks nbgrader's extensions in the course's JupyterLab.
 
-JupyterLab is started as make course does, in a course folder of its own. Create Assignment
-shows the points of lab 0, and what is chosen there gets into the notebook. Validate names the
-parts that fail, with their tables, while the lab is as it was released, and is content with the
-solved one.
+JupyterLab is started as by make course, with a temporary course folder. Create Assignment shows the
+points of lab 0, and a choice there changes the notebook. Validate lists the failing parts of the
+released lab, with their tables, and accepts the solved lab.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ IS_GRADED = f"place => {CELLS}[place].model.getMetadata('nbgrader')?.grade === t
 
 
 def write_notebooks(course: Path) -> None:
-    """Writes the notebooks to be opened: with a cell more, as it was released, and solved as by a student."""
+    """Writes the notebooks to be opened: the source with one more cell, the release, and a solved release."""
     source = ROOT / "course" / "source" / LAB / f"{LAB}.ipynb"
     nb = nbformat.read(source, as_version=4)
     nb.cells.append(nbformat.v4.new_code_cell("%%\nlab0.Sign.Visible(Sign)"))
@@ -41,12 +40,12 @@ def write_notebooks(course: Path) -> None:
 
 
 def create(page: Page, server: Server) -> None:
-    """Create Assignment: the points are there, and a choice gets into the notebook."""
+    """Checks that Create Assignment shows the points, and that a choice there changes the notebook."""
     open_notebook(page, server, "lecturer.ipynb")
     page.locator(".jp-SideBar").get_by_text("Create Assignment").click()
     total = page.locator(".nbgrader-TotalPointsInput")
     total.wait_for()
-    want(total.input_value() == "4", f"{total.input_value()} points", "4 points in all")
+    want(total.input_value() == "4", f"a total of {total.input_value()} points", "4")
     names = page.evaluate(GRADE_IDS)
     want({"sign-visible", "sign-hidden"} <= set(names), f"the cells {names}", "the test cells of each part")
     place = names.index(None)
@@ -55,26 +54,26 @@ def create(page: Page, server: Server) -> None:
     page.screenshot(path=SHOTS / "course-create-assignment.png")
 
 
-def validate(page: Page, server: Server, name: str, wanted: list[str]) -> None:
-    """Clicks Validate, and its window says in the end what is wanted."""
+def validate(page: Page, server: Server, name: str, texts: list[str]) -> None:
+    """Clicks Validate, and checks that its dialog contains these texts."""
     open_notebook(page, server, f"{name}.ipynb")
     page.get_by_text("Validate", exact=True).first.click()
     dialog = page.locator(".jp-Dialog")
     dialog.get_by_role("button", name="Ok", exact=True).wait_for(timeout=MINUTES)
     page.screenshot(path=SHOTS / f"course-validate-{name}.png")
-    said = dialog.inner_text()
-    for words in wanted:
-        want(words in said, said[:2000], words)
+    found = dialog.inner_text()
+    for text in texts:
+        want(text in found, found[:2000], text)
 
 
 def visit_course(page: Page, server: Server, report: Report) -> None:
-    """Looks at nbgrader's parts of JupyterLab."""
+    """Checks Create Assignment and Validate."""
     with report.check("Create Assignment", page):
         create(page, server)
-    with report.check("Validate, as released: each part is named, with its table", page):
+    with report.check("Validate on the release lists each part with its table", page):
         parts = ["lab0.Sign.Visible", "lab0.Trace.Visible"]
         validate(page, server, "released", [*parts, "not written yet"])
-    with report.check("Validate, solved", page):
+    with report.check("Validate accepts the solved lab", page):
         validate(page, server, "solved", ["Success"])
 
 

@@ -1,4 +1,4 @@
-"""JupyterLab as make lab and make course start it, and what is done and looked up in a notebook that is open there."""
+"""Starts JupyterLab as make lab and make course do, and reads and controls an open notebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from browser.page import LOADED, Listener
 from notebooks import ROOT
 
 SERVER_SECONDS = 300  # for JupyterLab to start, which may compile the packages first
-NOT_OURS = ["image-alt"]  # JupyterLab drops an image's description; the caption says what there is to see
+NOT_OURS = ["image-alt"]  # a rule of axe: JupyterLab drops the descriptions of images, but they have captions
 
 
 @dataclass(frozen=True)
@@ -36,31 +36,31 @@ class Server:
     log: Path
 
     def listener(self, page: Page) -> Listener:
-        """Notes what a page of it says and asks."""
+        """Returns a listener for a page of this server."""
         return Listener(page, (self.url, self.url.replace("http", "ws"), "data:", "blob:"))
 
     def errors(self) -> str:
-        """Returns what it has logged as errors, each with its traceback."""
+        """Returns the errors in the server's log, with their tracebacks."""
         entries = re.split(r"^(?=\[[A-Z] )", self.log.read_text(errors="replace"), flags=re.MULTILINE)
         return "".join(entry for entry in entries if entry.startswith("[E "))
 
 
 def free_port() -> int:
-    """Returns a port that nobody uses now."""
+    """Returns a port that is not in use."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
     return port
 
 
 def is_answered(port: int) -> bool:
-    """Reports whether somebody on this machine answers at a port."""
+    """Reports whether a program on this machine accepts connections at a port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
-    """JupyterLab as make lab (or course) starts it, but on folder, with settings in home."""
+    """Runs JupyterLab as make lab (or course) does, but in folder, with settings in home."""
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), home / ".log")
     command = [
@@ -83,35 +83,35 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
         deadline = time.monotonic() + SERVER_SECONDS
         while not is_answered(port):
             if run.poll() is not None or time.monotonic() > deadline:
-                said = "\n".join(server.log.read_text(errors="replace").splitlines()[-5:])
-                raise RuntimeError(f"found no JupyterLab; tools/setup said:\n{notebooks.indent(said)}")
+                log = "\n".join(server.log.read_text(errors="replace").splitlines()[-5:])
+                raise RuntimeError(f"JupyterLab did not start; tools/setup printed:\n{notebooks.indent(log)}")
             time.sleep(0.2)
         yield server
     finally:
-        run.terminate()  # it ends its kernels
+        run.terminate()  # JupyterLab also ends its kernels
         try:
             run.wait(20)
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, signal.SIGKILL)
 
 
-# ---- A notebook that is open -------------------------------------------------
+# ---- An open notebook --------------------------------------------------------
 
 NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
 
-# All cells are there (JupyterLab attaches those that can't be seen yet when it has time).
+# The kernel is connected, and all cells are attached (JupyterLab attaches cells outside the window later).
 READY = f"""name => {{ {NOTEBOOK}
     return panel?.context?.path === name && cells.length > 0 && cells.every(cell => !cell.isPlaceholder())
         && panel.sessionContext.session?.kernel?.connectionStatus === 'connected'; }}"""
 
-# No cell is waiting or running, and each has run or one has failed.
+# No cell is waiting or running, and all cells have run or one has failed.
 ENDED = f"""() => {{ {NOTEBOOK}
     const models = cells.map(cell => cell.model);
     const code = models.filter(model => model.type === 'code' && model.sharedModel.source.trim());
     return code.every(model => model.executionState === 'idle') && (code.every(model => model.executionCount)
         || code.some(model => model.outputs.toJSON().some(output => output.output_type === 'error'))); }}"""
 
-# A cell's output has a sign in it, or the cell has ended.
+# RAN: a cell has ended. BEGUN: its output contains a sign, or it has ended.
 RAN = f"""number => {{ {NOTEBOOK} const model = cells[number - 1].model;
     return model.executionState === 'idle' && model.executionCount; }}"""
 BEGUN = f"""([number, sign]) => {{ {NOTEBOOK}
@@ -122,7 +122,7 @@ SHUTDOWN = f"() => {{ {NOTEBOOK} return panel.sessionContext.shutdown(); }}"
 
 
 def open_notebook(page: Page, server: Server, name: str) -> None:
-    """Opens a notebook and waits until it is there."""
+    """Opens a notebook, and waits until it is ready."""
     page.goto(f"{server.url}/lab/tree/{quote(name)}?token={server.token}&reset")
     page.wait_for_function(READY, arg=name)
     page.wait_for_function(LOADED)
@@ -134,12 +134,12 @@ def cell(page: Page, number: int) -> Locator:
 
 
 def press(page: Page, button: str) -> None:
-    """Clicks on a button of the notebook's toolbar."""
+    """Clicks a button of the notebook's toolbar."""
     page.get_by_role("button", name=button).first.click()
 
 
 def run_all(page: Page) -> None:
-    """Clears the outputs and runs all cells, as a reader would."""
+    """Clears the outputs and runs all cells, with the menu."""
     for item in "Edit", "Clear Outputs of All Cells", "Run", "Run All Cells":
         page.get_by_role("menuitem", name=item, exact=True).click()
     page.wait_for_function(ENDED, timeout=1000 * notebooks.CELL_SECONDS * 2)
@@ -151,7 +151,7 @@ def outputs(page: Page) -> list[list[NotebookNode]]:
 
 
 def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
-    """Returns what failed in the last run."""
+    """Returns the failures of the last run."""
     found = outputs(page)
     faults: list[str] = []
     for number, saved in code:
@@ -161,11 +161,11 @@ def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
     return faults
 
 
-# ---- Notebooks to be opened --------------------------------------------------
+# ---- Writing notebooks -------------------------------------------------------
 
 
 def write_notebook(path: Path, cells: list[str]) -> Path:
-    """Writes a notebook of these cells."""
+    """Writes a notebook with these code cells, and returns its path."""
     nb = nbformat.v4.new_notebook(metadata={"kernelspec": notebooks.KERNELSPEC})
     nb.cells = [nbformat.v4.new_code_cell(source) for source in cells]
     nbformat.write(nb, path)
@@ -173,7 +173,7 @@ def write_notebook(path: Path, cells: list[str]) -> Path:
 
 
 def stranger(path: Path) -> Path:
-    """Writes a notebook as from a stranger: never signed, so Jupyter shows no script and no HTML of it."""
+    """Writes an untrusted copy of a notebook, in which Jupyter shows no scripts and no HTML; returns its path."""
     nb = notebooks.read(path)
     nb.metadata["stranger"] = secrets.token_hex(16)
     copy = path.with_name(f"stranger-{path.name}")

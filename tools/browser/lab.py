@@ -1,4 +1,4 @@
-"""Checks in JupyterLab the lessons as make lab opens them, and what their readers do there."""
+"""Checks the lessons in JupyterLab, as make lab opens them."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from browser.playing import visit_playground
 from browser.report import SHOTS, Report, none_of, want
 from notebooks import ROOT
 
-FIRST = "00-go-in-a-notebook.ipynb"  # what make lab opens
-RUN = ("00", "03")  # the notebooks that are run here unless others are named
+FIRST = "00-go-in-a-notebook.ipynb"  # opened by make lab
+RUN = ("00", "03")  # the notebooks that are run by default
 
-# Of each cell what can be seen of its outputs.
+# For each cell, the numbers of empty outputs and of visible pictures.
 SEEN = f"""() => {{ {NOTEBOOK}
     const seen = node => node.checkVisibility() && node.clientWidth > 0 && node.clientHeight > 0;
     return cells.map(cell => {{
@@ -51,38 +51,38 @@ SEEN = f"""() => {{ {NOTEBOOK}
 
 
 def saved_pictures(code: NotebookNode) -> int:
-    """Returns how many of a cell's saved outputs are pictures."""
+    """Returns the number of pictures in a cell's saved outputs."""
     return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.shown(code.outputs))
 
 
 def check_pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
-    """Every picture that was saved shows, and no output is an empty box."""
+    """Checks that every saved picture shows, and that no output is an empty box."""
     seen = page.evaluate(SEEN)
     faults: list[str] = []
     for number, saved in code:
         now = seen[number - 1]
         place = notebooks.place(number, saved.source)
-        due = saved_pictures(saved)
-        if now["pictures"] != due:
-            faults.append(f"{now['pictures']} pictures that show at {place}; {due} were saved")
+        count = saved_pictures(saved)
+        if now["pictures"] != count:
+            faults.append(f"{now['pictures']} visible pictures at {place}, {count} were saved")
         if now["empty"]:
             faults.append(f"{now['empty']} empty boxes at {place}")
-    none_of(faults, "all that was saved, to be seen")
+    none_of(faults, "all saved pictures, and no empty box")
 
 
 def visit_notebook(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """The reader's copy of a lesson, without outputs; run, it shows what was saved."""
+    """Checks a copy of a lesson: it has no outputs; when run, it shows the saved pictures."""
     page = context.new_page()
     code = notebooks.code_cells(notebooks.read(saved))
     listener = server.listener(page)
     with report.check("opens without outputs", page, vital=True):
         open_notebook(page, server, report.path.name)
         page.screenshot(path=SHOTS / f"{report.path.stem}.png")
-        none_of([str(found) for found in page.evaluate(OUTPUTS) if found], "none before it is run")
+        none_of([str(found) for found in page.evaluate(OUTPUTS) if found], "no outputs before it is run")
     with report.check("its cells run to the end", page):
         run_all(page)
     with report.check("no cell fails"):
-        none_of(failures(page, code), "a run without errors and without a word on stderr")
+        none_of(failures(page, code), "a run without errors and without output on stderr")
     with report.check("its pictures show", page):
         page.wait_for_function(LOADED)
         check_pictures(page, code)
@@ -90,15 +90,15 @@ def visit_notebook(server: Server, saved: Path, context: BrowserContext, report:
         for number in with_pictures:
             shot = SHOTS / f"{report.path.stem}-cell{number:02}.png"
             cell(page, number).locator(".jp-Cell-outputArea").screenshot(path=shot)
-    with report.check("axe finds no barrier in its outputs"):
-        none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
+    with report.check("axe finds no problem in its outputs"):
+        none_of(barriers(page, OUTPUT, NOT_OURS), "no serious or critical problem")
     listener.check(report)
     page.evaluate(SHUTDOWN)
     page.close()
 
 
 def visit_start(server: Server, context: BrowserContext, report: Report) -> None:
-    """What make lab opens: lesson 00, beside the list of the lessons; a link to a text shows it as it reads."""
+    """Checks the page that make lab opens: lesson 00 beside the list of files, and rendered Markdown files."""
     page = context.new_page()
     with report.check("opens", page, vital=True):
         page.goto(f"{server.url}/?token={server.token}")
@@ -106,8 +106,8 @@ def visit_start(server: Server, context: BrowserContext, report: Report) -> None
         page.screenshot(path=SHOTS / "start.png")
     with report.check("its list begins with the lessons", page):
         names = page.locator(".jp-DirListing-itemName").all_inner_texts()
-        wanted = sorted(path.name for path in report.path.parent.glob("[0-9]*.ipynb"))
-        want(names[1 : 1 + len(wanted)] == wanted, str(names), "the lessons after data/, the one folder")
+        lessons = sorted(path.name for path in report.path.parent.glob("[0-9]*.ipynb"))
+        want(names[1 : 1 + len(lessons)] == lessons, str(names), "the lessons after data/, the only folder")
     with report.check("the glossary and a picture of the gallery show", page):
         page.locator(".jp-DirListing-item", has_text="glossary.md").dblclick()
         page.locator(".jp-MarkdownViewer table").first.wait_for()
@@ -118,13 +118,13 @@ def visit_start(server: Server, context: BrowserContext, report: Report) -> None
 
 
 def visit_first(server: Server, saved: Path, context: BrowserContext, report: Report) -> None:
-    """The first lesson as make lab opens it, then as every lesson: in turn, because both use one notebook."""
+    """Checks the page that make lab opens, then the first lesson, in turn because both use one notebook."""
     visit_start(server, context, report)
     visit_notebook(server, saved, context, report)
 
 
 def check_lab(names: list[str]) -> list[Report]:
-    """Checks JupyterLab and the notebooks with these names, or all, with copies of them."""
+    """Checks JupyterLab with copies of the notebooks that have these names, by default all."""
     paths = notebooks.find(names)
     run = ("",) if names or os.environ.get("PERCEPTRON_LONG") else RUN
     with tempfile.TemporaryDirectory(prefix="perceptronlab-") as temporary:
@@ -141,7 +141,7 @@ def check_lab(names: list[str]) -> list[Report]:
                 (visit_playground, folder / "playground.html"),
             ]
             for path in paths:
-                if path.name.startswith(run) and path.name != "playground.ipynb":  # moving.py has its cell
+                if path.name.startswith(run) and path.name != "playground.ipynb":  # moving.py checks its cell
                     look = visit_first if path.name == FIRST else visit_notebook
                     work.append((partial(look, server, path), folder / path.name))
             reports = notebooks.report_all(visit, work)

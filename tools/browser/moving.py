@@ -1,4 +1,4 @@
-"""Checks show.Steps and show.Playground in JupyterLab, and films on a page that was exported."""
+"""Checks show.Steps and show.Playground in JupyterLab, and animations on an exported page."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ PLAYGROUND = """%%
 show.Playground(datasets.XOR())"""
 
 CELLS = [IMPORTS, SHORT + SHOW, LONG + SHOW, PLAYGROUND]
-FILM, PACKED_FILM, PLAYGROUND_CELL = 2, 3, 4  # the cells, from 1; the long film is packed
-FILMS = (FILM, PACKED_FILM)
+ANIMATION, PACKED_ANIMATION, PLAYGROUND_CELL = 2, 3, 4  # the numbers of cells, from 1; the long one is compressed
+ANIMATIONS = (ANIMATION, PACKED_ANIMATION)
 
-# ---- What a film is asked ----------------------------------------------------
+# ---- JavaScript for an animation ---------------------------------------------
 
-# The elements of a film, and which of them are seen, or due at frame k as the groups around them say.
+# The elements of an animation; which are visible; which should be visible at frame k, by the groups around them.
 ELEMENTS = "[...host.shadowRoot.querySelectorAll('.picture svg :not(style, defs, defs *, g)')]"
 SEEN = f"host => {ELEMENTS}.map(e => getComputedStyle(e).visibility === 'visible')"
 DUE = f"""(host, k) => {ELEMENTS}.map(e => {{
@@ -73,7 +73,7 @@ STILL = """image => {
     image.dataset.src = image.src;
     image.src = image.src.replaceAll('animation:', 'none:');
     return image.decode(); }"""
-# Loaded anew, it begins.
+# Restarts the animation by loading the image again.
 AGAIN = """image => {
     image.src = image.dataset.src.replaceAll('animation:', '%20animation:');
     return image.decode(); }"""
@@ -85,35 +85,37 @@ THEME = "name => window.jupyterapp.commands.execute('apputils:change-theme', {th
 TWO_BEATS = 1.5  # seconds
 
 
-def shows(film: Locator, k: int, captions: list[str], button: str = "") -> None:
-    """A film shows frame k, after a button of it was pressed, if one is given: the number of the frame,
-    its elements, and its words, for those who can't see it."""
+def shows(animation: Locator, k: int, captions: list[str], button: str = "") -> None:
+    """Checks that an animation shows frame k, after pressing a button if one is given.
+
+    It compares the number of the frame, the visible elements, and the text for screen readers.
+    """
     if button:
-        # A disabled button keeps the focus, and does nothing.
-        film.get_by_role("button", name=button, exact=True).click(force=True)
-    film.get_by_text(f"{k + 1} of {len(captions)}", exact=True).wait_for()
-    want(film.evaluate(SEEN) == film.evaluate(DUE, k), "other elements", f"those of frame {k}")
-    words = " ".join(film.locator("p[aria-live]").inner_text().split())
-    want(words in ("", captions[k]), f'"{words}"', f'"{captions[k]}"')  # nothing is said while it plays
+        # A disabled button keeps the focus and does nothing, so it may be clicked.
+        animation.get_by_role("button", name=button, exact=True).click(force=True)
+    animation.get_by_text(f"{k + 1} of {len(captions)}", exact=True).wait_for()
+    want(animation.evaluate(SEEN) == animation.evaluate(DUE, k), "other elements", f"those of frame {k}")
+    words = " ".join(animation.locator("p[aria-live]").inner_text().split())
+    want(words in ("", captions[k]), f'"{words}"', f'"{captions[k]}"')  # empty while the animation plays
 
 
-def check_controls(page: Page, film: Locator, captions: list[str]) -> None:
-    """Every control of a player does what it says, and each frame is the one that was sent."""
+def check_controls(page: Page, animation: Locator, captions: list[str]) -> None:
+    """Checks every button and key of an animation, and each frame."""
     last = len(captions) - 1
     before = page.evaluate(CELL_COUNT)
 
-    shows(film, last, captions, "Last")
-    shows(film, 0, captions, "First")
+    shows(animation, last, captions, "Last")
+    shows(animation, 0, captions, "First")
     for k in range(1, last + 1):
-        shows(film, k, captions, "Next")
-    shows(film, last - 1, captions, "Previous")
+        shows(animation, k, captions, "Next")
+    shows(animation, last - 1, captions, "Previous")
 
     for name, number in ("Play", last + 1), ("Play", 2), ("Pause", 2):
-        film.get_by_role("button", name=name).click()
-        film.get_by_text(f"{number} of {last + 1}", exact=True).wait_for()
+        animation.get_by_role("button", name=name).click()
+        animation.get_by_text(f"{number} of {last + 1}", exact=True).wait_for()
 
-    film.locator("input").click()  # in its middle
-    middle = int(film.locator("input").input_value())
+    animation.locator("input").click()  # in the middle of the slider
+    middle = int(animation.locator("input").input_value())
     want(0 < middle < last, f"{middle}", f"the middle of {last}")
     keys = [
         ("Shift", middle),
@@ -128,53 +130,53 @@ def check_controls(page: Page, film: Locator, captions: list[str]) -> None:
     ]
     for key, k in keys:
         page.keyboard.press(key)
-        shows(film, k, captions)
+        shows(animation, k, captions)
 
     now = page.evaluate(CELL_COUNT)
-    want(now == before, f"{now} cells", f"{before}: no key for JupyterLab")
+    want(now == before, f"{now} cells", f"{before}, because no key should reach JupyterLab")
 
 
 def check_plays(image: Locator) -> None:
-    """An image moves without a script, and stands still on its last frame."""
+    """Checks that an image plays without a script, and stops at its last frame."""
     image.scroll_into_view_if_needed()
     image.evaluate(STILL)
     last = image.screenshot()
     image.evaluate(AGAIN)
-    want(image.screenshot() != last, "the last frame", "the first frames first")
+    want(image.screenshot() != last, "the last frame", "an animation that begins with its first frame")
     deadline = time.monotonic() + 60
     while image.screenshot() != last:
         want(time.monotonic() < deadline, "another frame", "the last")
     time.sleep(TWO_BEATS)
-    want(image.screenshot() == last, "it goes on", "a film that ends")
+    want(image.screenshot() == last, "another frame after the last", "an animation that ends")
 
 
 # ---- In JupyterLab -----------------------------------------------------------
 
 
 def write_moving(folder: Path) -> Path:
-    """Writes the notebook of what moves, and the playground's page beside it."""
+    """Writes a notebook with animations and the playground, and the playground's page beside it."""
     subprocess.run(["go", "run", "./playground", "page", str(folder / "playground.html")], cwd=ROOT, check=True)
     return write_notebook(folder / "moving.ipynb", CELLS)
 
 
 def printed_lines(page: Page, number: int) -> list[str]:
-    """Returns the lines that a cell has printed: here, the captions of its film."""
+    """Returns the lines that a cell has printed, here the captions of its animation."""
     streams = [output for output in outputs(page)[number - 1] if output.output_type == "stream"]
     return "".join(stream.text for stream in streams).splitlines()
 
 
-def check_rerun(page: Page, film: Locator, captions: list[str]) -> None:
-    """A cell that is run again shows one film, a new one."""
-    cell(page, FILM).locator(".cm-content").click()
+def check_rerun(page: Page, animation: Locator, captions: list[str]) -> None:
+    """Checks that a cell that is run again shows one new animation."""
+    cell(page, ANIMATION).locator(".cm-content").click()
     page.evaluate("() => document.querySelector('div.film').dataset.old = ''")
     press(page, "Run this cell and advance")
-    film.and_(page.locator(":not([data-old])")).wait_for()
-    want(film.count() == 1, f"{film.count()} films", "one")
-    shows(film, 0, captions, "First")
+    animation.and_(page.locator(":not([data-old])")).wait_for()
+    want(animation.count() == 1, f"{animation.count()} animations", "one")
+    shows(animation, 0, captions, "First")
 
 
 def check_playground(page: Page) -> None:
-    """The playground in its cell has the points that it was given, and answers."""
+    """Checks that the playground in its cell has the points of XOR, and works."""
     frame = cell(page, PLAYGROUND_CELL).locator("iframe")
     frame.scroll_into_view_if_needed()
     content = frame.element_handle().content_frame()
@@ -187,32 +189,32 @@ def check_playground(page: Page) -> None:
     play.shows(0)
 
 
-def check_dark(page: Page, film: Locator) -> None:
-    """In JupyterLab's dark theme nothing shuts readers out, and a film is a white card."""
+def check_dark(page: Page, animation: Locator) -> None:
+    """Checks accessibility in JupyterLab's dark theme, where animations have a white background."""
     page.evaluate(THEME, "Dark")
     page.wait_for_function("() => document.body.dataset.jpThemeLight === 'false'")
     page.locator("#jupyterlab-splash").wait_for(state="detached")
-    film.scroll_into_view_if_needed()
+    animation.scroll_into_view_if_needed()
     page.screenshot(path=SHOTS / "moving-dark.png")
-    ground = film.evaluate(GROUND)
+    ground = animation.evaluate(GROUND)
     want(ground == "rgb(255, 255, 255)", ground, "white")
-    none_of(barriers(page, OUTPUT, NOT_OURS), "nothing serious or critical")
+    none_of(barriers(page, OUTPUT, NOT_OURS), "no serious or critical problem")
     page.evaluate(THEME, "Light")
 
 
 def check_untrusted(page: Page, server: Server, path: Path) -> None:
-    """In a stranger's notebook no script runs: pictures stand in for what would need one."""
+    """Checks an untrusted notebook, where no script runs: pictures replace outputs that need one."""
     open_notebook(page, server, stranger(path).name)
-    check_plays(cell(page, FILM).locator("img"))
-    for number in PACKED_FILM, PLAYGROUND_CELL:
-        want(cell(page, number).locator("img").evaluate(IS_PNG), "no picture", "the still")
-    said = cell(page, PLAYGROUND_CELL).locator(".jp-OutputArea-output").inner_text()
-    is_told = "Trust Notebook" in said and page.locator("iframe").count() == 0
-    want(is_told, said, "how to trust the notebook")
+    check_plays(cell(page, ANIMATION).locator("img"))
+    for number in PACKED_ANIMATION, PLAYGROUND_CELL:
+        want(cell(page, number).locator("img").evaluate(IS_PNG), "no picture", "a still picture")
+    text = cell(page, PLAYGROUND_CELL).locator(".jp-OutputArea-output").inner_text()
+    is_good = "Trust Notebook" in text and page.locator("iframe").count() == 0
+    want(is_good, text, "how to trust the notebook")
 
 
 def visit_moving(server: Server, context: BrowserContext, report: Report) -> None:
-    """What moves, in a notebook: trusted, run again, saved, reopened, of a stranger, exported."""
+    """Checks animations and the playground in a notebook: run, run again, reopened, untrusted, exported."""
     page = context.new_page()
     page.add_init_script(NOTED)
     listener = server.listener(page)
@@ -220,38 +222,38 @@ def visit_moving(server: Server, context: BrowserContext, report: Report) -> Non
         open_notebook(page, server, report.path.name)
         run_all(page)
         none_of(failures(page, notebooks.code_cells(notebooks.read(report.path))), "a run without errors")
-    films = {number: cell(page, number).locator("div.film") for number in FILMS}
-    captions = {number: printed_lines(page, number) for number in FILMS}
-    for number, film in films.items():
-        with report.check(f"each control of the film in cell {number}, and no other film moves", page):
-            check_controls(page, film, captions[number])
-            shows(films[FILM], 0, captions[FILM])
-    with report.check("a film in a cell that is run again", page):
-        check_rerun(page, films[FILM], captions[FILM])
+    animations = {number: cell(page, number).locator("div.film") for number in ANIMATIONS}
+    captions = {number: printed_lines(page, number) for number in ANIMATIONS}
+    for number, animation in animations.items():
+        with report.check(f"the controls of the animation in cell {number} work, for it alone", page):
+            check_controls(page, animation, captions[number])
+            shows(animations[ANIMATION], 0, captions[ANIMATION])
+    with report.check("an animation in a cell that is run again", page):
+        check_rerun(page, animations[ANIMATION], captions[ANIMATION])
     with report.check("the playground in its cell", page):
         check_playground(page)
-    with report.check("axe finds no barrier in a dark theme, and films are white cards", page):
-        check_dark(page, films[FILM])
-    with report.check("saved and opened again, it plays by itself", page):
+    with report.check("axe finds no problem in a dark theme, where animations are white", page):
+        check_dark(page, animations[ANIMATION])
+    with report.check("after saving and opening again, the animation plays", page):
         page.evaluate(SAVE)
         open_notebook(page, server, report.path.name)
-        films[PACKED_FILM].scroll_into_view_if_needed()
-        films[PACKED_FILM].get_by_role("button", name="Pause").wait_for()
-        shows(films[PACKED_FILM], 0, captions[PACKED_FILM], "First")
+        animations[PACKED_ANIMATION].scroll_into_view_if_needed()
+        animations[PACKED_ANIMATION].get_by_role("button", name="Pause").wait_for()
+        shows(animations[PACKED_ANIMATION], 0, captions[PACKED_ANIMATION], "First")
     listener.check(report)
-    untrusted = "untrusted, the film plays, the packed one is a still, and the playground says how to trust it"
+    untrusted = "untrusted, the short animation plays, and the others are stills"
     with report.check(untrusted, page):
         check_untrusted(page, server, report.path)
     page.evaluate(SHUTDOWN)
     page.close()
-    visit_exports(context, report, captions[FILM])
+    visit_exports(context, report, captions[ANIMATION])
 
 
 # ---- On an exported page -----------------------------------------------------
 
 
 def visit_exports(context: BrowserContext, report: Report, captions: list[str]) -> None:
-    """The page that nbconvert makes of the notebook, as each kind of reader sees it."""
+    """Checks the notebook exported by nbconvert, with and without scripts and reduced motion."""
     export = [sys.executable, "-m", "nbconvert", "--to", "html", "--log-level=ERROR", str(report.path)]
     subprocess.run(export, check=True)
     assert context.browser, "the context is of a browser"
@@ -262,13 +264,13 @@ def visit_exports(context: BrowserContext, report: Report, captions: list[str]) 
 
 
 def visit_export(running: Browser, report: Report, captions: list[str], scripts: bool, reduced: bool) -> None:
-    """The exported page from the disk: with scripts or without, and for who wants less motion."""
+    """Checks the exported page, opened from the disk, with or without scripts and reduced motion."""
     options = list(printing.OPTIONS)
     name = "exported"
     if not scripts:
         name += ", without scripts"
     if reduced:
-        name += ", with less motion"
+        name += ", with reduced motion"
         options.append("--force-prefers-reduced-motion")
     with running.browser_type.launch(executable_path=printing.find_chromium(), args=options) as browser:
         page = browser.new_page(offline=True, java_script_enabled=scripts)
@@ -281,22 +283,22 @@ def visit_export(running: Browser, report: Report, captions: list[str], scripts:
 
 
 def check_exported_player(page: Page, captions: list[str], reduced: bool) -> None:
-    """With scripts a film has its controls. It doesn't move for who wants less motion, nor on paper."""
-    film = page.locator("div.film").first
+    """Checks an animation with scripts: it has controls, and shows the last frame with reduced motion and on paper."""
+    animation = page.locator("div.film").first
     last = len(captions) - 1
     if reduced:
-        film.locator("nav").wait_for()
+        animation.locator("nav").wait_for()
         page.wait_for_timeout(1000 * TWO_BEATS)
-        shows(film, last, captions)
+        shows(animation, last, captions)
         return
-    shows(film, 0, captions, "First")
+    shows(animation, 0, captions, "First")
     page.emulate_media(media="print")
-    want(film.evaluate(SEEN) == film.evaluate(DUE, last), "other elements", "those of the last frame")
-    want(not film.locator("nav").is_visible(), "the controls", "none on paper")
+    want(animation.evaluate(SEEN) == animation.evaluate(DUE, last), "other elements", "those of the last frame")
+    want(not animation.locator("nav").is_visible(), "the controls", "none on paper")
 
 
 def check_exported_image(page: Page, reduced: bool) -> None:
-    """Without scripts a film is an image that moves, or a still: of a packed one, and for who wants less motion."""
+    """Checks animations without scripts: the short one plays, unless motion is reduced, and the long one is a still."""
     images = page.locator("div.film img")
     if reduced:
         seen = images.first.screenshot()
@@ -305,4 +307,4 @@ def check_exported_image(page: Page, reduced: bool) -> None:
         return
     check_plays(images.first)
     packed = images.nth(1).get_attribute("src") or ""
-    want(packed.startswith("data:image/png"), "no still", "the still of what is packed")
+    want(packed.startswith("data:image/png"), "no PNG picture", "a still of the compressed animation")

@@ -1,4 +1,4 @@
-"""What is asked of every page: whom it asks for something, what it says on its console, whom it shuts out."""
+"""Checks for every page: requests, messages on the console, accessibility, width."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AXE = files("axe_playwright_python") / "axe.min.js"
 LOADED = "() => [...document.images].every(image => image.complete)"
 OPEN_ALL = "() => document.querySelectorAll('details').forEach(fold => { fold.open = true; })"
 
-# The elements that reach over the right edge, but for what scrolls on its own.
+# The elements that extend beyond the right edge, except those inside a box that scrolls.
 TOO_WIDE = """() => {
     if (document.scrollingElement.scrollWidth <= window.innerWidth) return [];
     const scrolls = node => node && node !== document.documentElement
@@ -26,11 +26,11 @@ TOO_WIDE = """() => {
 
 
 class Listener:
-    """Notes what a page says on its console and whom it asks for something."""
+    """Records the errors on a page's console, and its requests."""
 
     def __init__(self, page: Page, allowed: tuple[str, ...]) -> None:
-        self.said: list[str] = []
-        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.requests: list[str] = []
         self.allowed = allowed
         page.on("pageerror", self.note_error)
         page.on("console", self.note_message)
@@ -38,29 +38,29 @@ class Listener:
         page.on("websocket", self.note_address)
 
     def note_error(self, error: Error) -> None:
-        """Notes an error that no script has caught."""
-        self.said.append(f"uncaught: {error}"[:300])
+        """Records an uncaught error."""
+        self.errors.append(f"uncaught: {error}"[:300])
 
     def note_message(self, message: ConsoleMessage) -> None:
-        """Notes an error on the console, with the address of what it is about."""
+        """Records an error on the console, with its address."""
         if message.type in ("error", "assert"):
-            self.said.append(f"{message.text[:300]} ({message.location['url'][:200]})")
+            self.errors.append(f"{message.text[:300]} ({message.location['url'][:200]})")
 
-    def note_address(self, asked: Request | WebSocket) -> None:
-        """Notes whom the page asks."""
-        self.asked.append(asked.url[:200])
+    def note_address(self, request: Request | WebSocket) -> None:
+        """Records the address of a request."""
+        self.requests.append(request.url[:200])
 
     def check(self, report: Report) -> None:
-        """Two checks: no script error, and no request to elsewhere."""
+        """Checks that there were no errors, and only requests to allowed addresses."""
         with report.check("its scripts run without an error"):
-            none_of(self.said, "a silent console")
-        with report.check("it asks nobody else"):
-            elsewhere = [url for url in self.asked if not url.startswith(self.allowed)]
-            none_of(elsewhere, f"requests to {' '.join(self.allowed)} only")
+            none_of(self.errors, "no errors on the console")
+        with report.check("it makes no other requests"):
+            elsewhere = [url for url in self.requests if not url.startswith(self.allowed)]
+            none_of(elsewhere, f"only requests to {' '.join(self.allowed)}")
 
 
-# What axe finds serious or critical, each kind with its first places. Only that leaves the page: all that
-# axe has looked at would take longer to send than to find.
+# Returns the serious and critical problems that axe finds, each with its first places. The full result would
+# take longer to transfer than to compute.
 BARRIERS = """async ([include, rules]) => {
     const found = await axe.run({include}, {rules, resultTypes: ['violations']});
     return found.violations.filter(kind => ['serious', 'critical'].includes(kind.impact)).map(kind => {
@@ -69,7 +69,7 @@ BARRIERS = """async ([include, rules]) => {
 
 
 def barriers(page: Page, selector: str, but: list[str]) -> list[str]:
-    """Returns what axe finds serious or critical within a selector, but for some of its rules."""
+    """Returns the serious and critical accessibility problems within a selector, except for the rules in but."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     rules = {rule: {"enabled": False} for rule in but}
     found: list[str] = page.evaluate(BARRIERS, [[selector], rules])

@@ -1,4 +1,4 @@
-"""The playground in a browser, held to what package perceptron answers to the same questions."""
+"""Compares what the playground shows in a browser with the answers of package perceptron."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from playwright.sync_api import Frame
 from browser.report import none_of, want
 from notebooks import ROOT
 
-BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of +1, of −1, of w without a mistake
+BLUE, ORANGE, GREEN = "#d6e6f2", "#fdf0e1", "#dff0e6"  # the regions of +1, of −1, and of w without a mistake
 PICTURE = 400  # the sides of both pictures, in their own units
 
-# How many updates the page is to show: a number, or one of these.
+# The number of updates that the page shows: a number, or one of these.
 ALL = -1
 ANY = None
 
-# Notes the page's questions, with the answers that it gets.
+# Records the page's questions with their answers.
 NOTED = """window.asked = []; let answer;
     const noted = question => {
         const reply = answer(question);
@@ -30,7 +30,8 @@ NOTED = """window.asked = []; let answer;
     Object.defineProperty(window, 'perceptronlab',
         {set: given => { answer = given; }, get: () => answer && noted});"""
 
-# What the page shows. The regions of a picture come before its letters: their colour at some places.
+# Returns what the page shows. Of the regions, which come before the text of a picture, these are the colours
+# at some places.
 SHOWN = """() => {
     const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
     const at = (e, names) => names.split(' ').map(name => Number(e.getAttribute(name)));
@@ -57,7 +58,7 @@ SHOWN = """() => {
 
 
 class Point(TypedDict):
-    """An example: where it is, and its label, +1 or −1."""
+    """An example: its position and its label, +1 or −1."""
 
     x: float
     y: float
@@ -65,35 +66,35 @@ class Point(TypedDict):
 
 
 class Session(TypedDict):
-    """What the page asks about."""
+    """A question of the page."""
 
     points: list[Point]
     bias: bool
 
 
-# What Playground.compared yields: the name of something on the page, and whether it is right.
+# The results of Playground.compared: the name of a part of the page, and whether it is right.
 Parts = Iterator[tuple[str, bool]]
 Json = dict[str, Any]
 
 
 class State:
-    """The state after k updates, as the answer has it."""
+    """The state after k updates, according to the answer."""
 
     def __init__(self, path: list[list[float]], k: int, following: list[int]) -> None:
         *weights, bias = path[k]
         self.w = weights
         self.b = bias
-        self.following = following  # the example of the next update, if there is one
+        self.following = following  # the index of the next update's example; empty at the end
         longest = max(abs(weight) for *weights, _ in path for weight in weights)
-        self.reach = 1.25 * max(1e-6, longest)  # of the picture of weight space, from its middle
+        self.reach = 1.25 * max(1e-6, longest)  # from the middle to the edge of the picture of weight space
 
 
-def near(text: str, wanted: list[float], digits: int = 10) -> bool:
-    """Reports whether the numbers in a text are these, rounded to some digits."""
+def near(text: str, want: list[float], digits: int = 10) -> bool:
+    """Reports whether the numbers in a text equal want, up to rounding to a number of digits."""
     found = [float(number) for number in re.findall(r"-?\d[\d.]*(?:e[-+]\d+)?", text.replace("−", "-"))]
-    if len(found) != len(wanted):
+    if len(found) != len(want):
         return False
-    return all(abs(a - b) <= 5.01 * 10**-digits * abs(b) + 1e-9 for a, b in zip(found, wanted, strict=True))
+    return all(abs(a - b) <= 5.01 * 10**-digits * abs(b) + 1e-9 for a, b in zip(found, want, strict=True))
 
 
 def side_colour(score: float) -> str:
@@ -106,7 +107,7 @@ def side_colour(score: float) -> str:
 
 
 def difference(before: Session, after: Session) -> str:
-    """Names what differs: "bias", "+1" (a point more), "5x+ 5y-" (point 5 moved) or "5l"."""
+    """Describes a change: "bias", "+1" (one more point), "5x+ 5y-" (point 5 moved) or "5l" (its label changed)."""
     bias = "bias" if before["bias"] != after["bias"] else ""
     old, new = before["points"], after["points"]
     if len(old) != len(new):
@@ -122,7 +123,7 @@ def difference(before: Session, after: Session) -> str:
 
 
 class Playground:
-    """The playground in a frame, and the program that is in it, built for this machine."""
+    """The playground in a frame, and its Go program, compiled for this machine."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -130,21 +131,22 @@ class Playground:
         self.question = ""
         self.session: Session = {"points": [], "bias": True}
         self.reply: Json = {}
-        self.updates: list[list[float]] = []  # of each the example, and w after it
+        self.updates: list[list[float]] = []  # for each update, the example's index and the new w
         command = ["go", "run", "./playground", "answer"]
         pipe = subprocess.PIPE
         self.program = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
         frame.wait_for_selector("body[data-ready]")
 
     def shows(self, k: int | None = ALL, change: str = "") -> None:
-        """Checks the answers, the change and the page.
+        """Checks the answers, the change of the session, and the page.
 
-        A Fault unless all answers were the program's, to the bit, the session has changed so (see
-        difference; if "opened", no matter how), and the page shows the last answer after k updates.
+        Raises a Fault unless all answers equal the program's, to the bit, the session has changed as
+        difference describes it in change (unless that is "opened"), and the page shows the state after k
+        updates.
         """
         before = self.session
         for question, reply in self.frame.evaluate("() => asked.splice(0)"):
-            self.hold_to_program(question, reply)
+            self.compare_with_program(question, reply)
         if change != "opened":
             found = difference(before, self.session)
             want(found == change, f'the change "{found}"', f'"{change}"')
@@ -156,28 +158,28 @@ class Playground:
         self.frame.wait_for_function("k => $('k').valueAsNumber === k", arg=k)
         seen = self.frame.evaluate(SHOWN)
         faults = [f"{part}: {seen}"[:900] for part, good in self.compared(seen, k) if not good]
-        none_of(faults, f"what belongs to {self.question[:300]}")
+        none_of(faults, f"the state for {self.question[:300]}")
 
-    def hold_to_program(self, question: str, reply: Json) -> None:
-        """Asks the program what the page has asked, and keeps its answer."""
+    def compare_with_program(self, question: str, reply: Json) -> None:
+        """Sends the page's question to the program, and compares and keeps the answer."""
         assert self.program.stdin and self.program.stdout, "both are pipes"
         print(question, file=self.program.stdin, flush=True)  # the program ends with its input
         self.question = question
         self.session = json.loads(question)
         self.reply = json.loads(self.program.stdout.readline())
-        want(reply == self.reply, f"{reply} to {question}"[:500], "the answer of perceptron")
+        want(reply == self.reply, f"{reply} to {question}"[:500], "the answer of package perceptron")
         numbers = self.reply.get("updates", [])
         each = 1 + len(self.reply.get("start", []))
         self.updates = [numbers[i : i + each] for i in range(0, len(numbers), each)]
 
     def note_record(self, change: str) -> None:
-        """Keeps the most mistakes that a reader's own points have cost, six of them at most."""
+        """Updates the record: the most mistakes in a converged run on at most six points that a reader has changed."""
         converged = self.reply.get("outcome") == "converged"
         if change and converged and len(self.session["points"]) <= 6:
             self.record = max(self.record, self.reply["mistakes"])
 
     def compared(self, seen: Json, k: int) -> Parts:
-        """Reports for each part of what the page shows whether it is what was answered."""
+        """Yields, for each part of the page, whether it agrees with the answer."""
         reply = self.reply
         yield "session", seen["session"] == self.question
         yield "code", seen["code"] == reply["code"]
@@ -188,12 +190,12 @@ class Playground:
         weights = [reply["start"], *(w for _, *w in self.updates)]
         path = [[*w, 0][:3] for w in weights]
         state = State(path, k, [int(i) for i, *_ in self.updates[k : k + 1]])
-        yield from self.told(seen, k, state)
-        yield from self.marked(seen, k, state)
-        yield from self.drawn(seen, state)
+        yield from self.sentences(seen, k, state)
+        yield from self.marks(seen, k, state)
+        yield from self.pictures(seen, state)
 
-    def told(self, seen: Json, k: int, state: State) -> Parts:
-        """Reports whether the sentences have the numbers of the answer."""
+    def sentences(self, seen: Json, k: int, state: State) -> Parts:
+        """Checks the numbers in the sentences."""
         reply = self.reply
         bias = self.session["bias"]
         separable = reply["separable"]
@@ -208,16 +210,16 @@ class Playground:
         yield "bound", near(seen["count"], counted, 4)
         yield "bound", seen["meter"] == (k if separable else None)
         if ended:
-            said = seen["verdict"].split(" epoch")[0]
+            verdict = seen["verdict"].split(" epoch")[0]
             counts = [reply["mistakes"], reply["epochs"]]
-            yield "verdict", said.startswith(reply["outcome"] + ": ") and near(said, counts)
+            yield "verdict", verdict.startswith(reply["outcome"] + ": ") and near(verdict, counts)
             yield "verdict", ("No line" in seen["verdict"]) != separable
-        yield "a verdict before the end", ended or not seen["verdict"]
+        yield "no verdict before the end", ended or not seen["verdict"]
         yield "the pin, without the bias", seen["pinned"] != bias
         yield "one stop of the Tab key", seen["stops"] == 1
 
-    def marked(self, seen: Json, k: int, state: State) -> Parts:
-        """Reports whether the points have their marks: a ring, a square, λ, and where the classes meet."""
+    def marks(self, seen: Json, k: int, state: State) -> Parts:
+        """Checks the marks of the points: rings, squares, λ, and the place where the classes meet."""
         points = self.session["points"]
         counts = ["0"] * len(points)
         if k == len(self.updates) and not self.reply["separable"]:
@@ -239,7 +241,7 @@ class Playground:
         yield "meeting", near(seen["meeting"].partition("L")[0], self.meeting(seen["view"], counts), 6)
 
     def meeting(self, view: tuple[float, float, float], counts: list[str]) -> list[float]:
-        """Returns where the classes meet, in the picture; nothing if they don't."""
+        """Returns the position in the picture where the classes meet; empty if they do not."""
         if not self.session["bias"]:
             return []
         points = self.session["points"]
@@ -252,34 +254,34 @@ class Playground:
         left, bottom, side = view
         return [(x - left) / side * PICTURE, PICTURE - (y - bottom) / side * PICTURE - 9]
 
-    def drawn(self, seen: Json, state: State) -> Parts:
-        """Reports whether the line, w and the colours of both pictures are where the scores want them."""
-        yield from self.plane_drawn(seen, state)
-        yield from self.weights_drawn(seen, state)
+    def pictures(self, seen: Json, state: State) -> Parts:
+        """Checks both pictures: the line, w and the colours of the regions."""
+        yield from self.plane(seen, state)
+        yield from self.weight_space(seen, state)
 
-    def plane_drawn(self, seen: Json, state: State) -> Parts:
-        """Reports whether the line is where the score is 0, and each side of it has its colour."""
+    def plane(self, seen: Json, state: State) -> Parts:
+        """Checks that the score is 0 on the line, and that each side has its colour."""
         w = state.w
         left, bottom, side = seen["view"]
         steep = abs(w[0]) + abs(w[1])
-        nothing = 1e-6 * steep * side  # a score that may be on either side
+        tolerance = 1e-6 * steep * side  # scores below it count as 0
 
         def score(x: float, y: float) -> float:
-            """Returns the score at a place of the picture."""
+            """Returns the score at a position in the picture."""
             across = left + x / PICTURE * side
             up = bottom + side - y / PICTURE * side
             return w[0] * across + w[1] * up + state.b
 
         if seen["line"]:
-            yield "line", abs(score(*seen["line"][:2])) < nothing
-            yield "line", abs(score(*seen["line"][2:])) < nothing
+            yield "line", abs(score(*seen["line"][:2])) < tolerance
+            yield "line", abs(score(*seen["line"][2:])) < tolerance
         for x, y, colour in seen["plane"]:
             s = score(x, y)
-            if abs(s) > nothing or not steep:
+            if abs(s) > tolerance or not steep:
                 yield f"the colour at {x}, {y}", colour == side_colour(s)
 
-    def weights_drawn(self, seen: Json, state: State) -> Parts:
-        """Reports whether w is where it should be in weight space, and what makes no mistake is green."""
+    def weight_space(self, seen: Json, state: State) -> Parts:
+        """Checks the position of w in weight space, and that the weights without a mistake are green."""
         middle = PICTURE / 2
         reach = state.reach
         x, y = seen["dot"]

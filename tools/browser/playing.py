@@ -1,5 +1,7 @@
-"""Checks the playground in a real browser, by mouse, by touch and by keyboard alone: what the
-page shows after each thing that a reader does is what package perceptron answers."""
+"""Checks the playground in a real browser, by mouse, by touch and by keyboard alone.
+
+After each action, the page must show the answer of package perceptron.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,14 @@ GIVEN = {"name": "given", "view": [-1, -1, 4], "points": POINTS}
 MIDDLE = (0.5, 0.5)
 RIGHT_END = (0.99, 0.5)  # of the slider
 NEW_POINT = (0.55, 0.4)
-ASIDE = (0.28, 0.75)  # past a point of the other class, beside which there are many mistakes
-RECORD = (0.4, 0.72)  # more mistakes than before
+ASIDE = (0.28, 0.75)  # on the way past a point with the other label, where there are many mistakes
+RECORD = (0.4, 0.72)  # where there are more mistakes than before
 ONTO_A_POINT = (0.25, 0.75)
 
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a reader does: in words, how, and what the page shows then, as for Playground.shows."""
+    """An action of a reader: its name, the function that does it, and the arguments of Playground.shows for it."""
 
     name: str
     do: Callable[[], object]
@@ -48,7 +50,7 @@ class Act:
 
 @dataclass(frozen=True)
 class Use:
-    """The use of a control: the key that does it, the updates shown then, and what is changed."""
+    """The use of a control: its key, and the arguments of Playground.shows after it."""
 
     control: str
     key: str
@@ -70,7 +72,7 @@ CONTROLS = [
     Use("remove", "Space", change="-1"),
 ]
 
-# Keys that move, select, flip or remove a point, once the picture has the focus.
+# Keys that move, select, flip or remove a point when the picture has the focus.
 BY_KEY = [
     Use("preset", "X", change="opened"),
     Use("add", "Enter", change="+1"),
@@ -92,13 +94,13 @@ BY_KEY = [
 ]
 
 
-# ---- What a reader does ------------------------------------------------------
+# ---- Actions -----------------------------------------------------------------
 
 
 def box_of(part: Locator) -> FloatRect:
-    """Returns where a part of the page is."""
+    """Returns the position and size of a part of the page."""
     box = part.bounding_box()
-    assert box, "the part can be seen"
+    assert box, "the part is visible"
     return box
 
 
@@ -111,7 +113,7 @@ class Hand:
         self.kind = kind
 
     def use(self, name: str, key: str = "Enter", at: tuple[float, float] = MIDDLE) -> None:
-        """Presses a control, at a place of it, or moves to it with Tab and presses a key."""
+        """Presses a control at a position in it; with the keyboard, moves to it with Tab and presses key."""
         part = self.play.frame.locator("#" + name)
         if self.kind == KEYBOARD:
             self.move_focus(part)
@@ -129,7 +131,7 @@ class Hand:
             self.page.keyboard.press("Tab")
 
     def drag(self, *way: tuple[float, float]) -> None:
-        """Drags the point at the first place of the picture along the others."""
+        """Drags the point at the first position in the picture along the others."""
         box = box_of(self.play.frame.locator("#plane"))
         places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in way]
         if self.kind == FINGER:
@@ -138,7 +140,7 @@ class Hand:
             self.drag_by_mouse(places)
 
     def drag_by_mouse(self, places: list[tuple[float, float]]) -> None:
-        """Moves with the button held down from the first place to the last."""
+        """Moves the mouse, with its button down, from the first position to the last."""
         self.page.mouse.move(*places[0])
         self.page.mouse.down()
         for place in places[1:]:
@@ -146,7 +148,7 @@ class Hand:
         self.page.mouse.up()
 
     def drag_by_finger(self, places: list[tuple[float, float]]) -> None:
-        """Moves a finger from the first place to the last."""
+        """Moves a finger from the first position to the last."""
         tool = self.page.context.new_cdp_session(self.page)
         for number, (x, y) in enumerate(places):
             kind = "touchMove" if number else "touchStart"
@@ -161,7 +163,7 @@ class Hand:
         self.play.frame.wait_for_function("() => !timer && k < answer.updates.length")
 
     def copy(self) -> None:
-        """Copies the program, and holds what was copied to the answer."""
+        """Copies the program, and compares the clipboard with the answer."""
         self.use("copy")
         self.play.frame.wait_for_function("() => $('copied').textContent")
         copied = self.play.frame.evaluate("navigator.clipboard.readText()")
@@ -174,7 +176,7 @@ class Hand:
 
 
 def acts(hand: Hand) -> Iterator[Act]:
-    """What a reader does with each hand."""
+    """Yields the actions with the mouse, a finger or the keyboard."""
     yield Act("runs and pauses", hand.run_and_pause, shown=ANY)
     yield Act("copies", hand.copy, shown=ANY)
     uses = CONTROLS + BY_KEY if hand.kind == KEYBOARD else CONTROLS
@@ -186,9 +188,9 @@ def acts(hand: Hand) -> Iterator[Act]:
             do = partial(hand.page.keyboard.press, use.key)
         yield Act(f"uses {use.control or use.key}", do, use.shown, use.change)
     if hand.kind == KEYBOARD:
-        yield Act("comes back, and the record is kept", hand.reload, change="opened")
+        yield Act("opens the page again, and the record is kept", hand.reload, change="opened")
         return
-    yield Act("adds a point where it points", partial(hand.use, "plane", "", NEW_POINT), change="+1")
+    yield Act("adds a point", partial(hand.use, "plane", "", NEW_POINT), change="+1")
     to = RECORD if hand.kind == FINGER else ONTO_A_POINT
     yield Act("drags it", partial(hand.drag, NEW_POINT, ASIDE, to), change="5x- 5y-")
 
@@ -197,8 +199,8 @@ def acts(hand: Hand) -> Iterator[Act]:
 
 
 def visit_playground(context: BrowserContext, report: Report) -> None:
-    """The page from the disk: what it shows after each thing that a reader does is the package's answer."""
-    assert context.browser, "the context is of a browser"
+    """Checks the page, opened from the disk, with mouse, keyboard and finger."""
+    assert context.browser, "the context has a browser"
     for hand in MOUSE, KEYBOARD:
         visit_by(hand, new_page(context.browser), "", report)
     phone = new_page(context.browser, on_phone=True)
@@ -208,7 +210,7 @@ def visit_playground(context: BrowserContext, report: Report) -> None:
 
 
 def new_page(browser: Browser, on_phone: bool = False) -> Page:
-    """Returns a page without a network, which notes what is asked of the package."""
+    """Returns a page without a network that records the questions to package perceptron."""
     clipboard = ["clipboard-read", "clipboard-write"]
     if on_phone:
         page = browser.new_page(offline=True, permissions=clipboard, viewport=PHONE, has_touch=True)
@@ -219,7 +221,7 @@ def new_page(browser: Browser, on_phone: bool = False) -> Page:
 
 
 def visit_by(kind: str, page: Page, fragment: str, report: Report) -> Playground:
-    """Opens the playground, with points in the fragment of its address if there is one, and uses it with one hand."""
+    """Opens the playground and uses it in one way; fragment is the end of its address, which may contain points."""
     listener = Listener(page, (report.path.as_uri(), "data:", "blob:"))
     with report.check(f"opens for {kind}", page, vital=True):
         check_size(report.path)
@@ -237,19 +239,19 @@ def visit_by(kind: str, page: Page, fragment: str, report: Report) -> Playground
 
 
 def check_size(path: Path) -> None:
-    """The page is small enough for a phone."""
+    """Checks that the page is small enough for a phone."""
     size = path.stat().st_size
     want(size < LARGEST, f"{size} bytes", "less than 1.6 MB")
 
 
 def check_given(session: Session) -> None:
-    """The points are those in the address."""
+    """Checks that the points are those in the address."""
     found = session["points"]
     want(found == POINTS, f"{found}", "the points in the address")
 
 
 def check_presets(page: Page, play: Playground, report: Report) -> None:
-    """Each set of points that the page offers shows on a phone."""
+    """Checks each preset of the page on a phone."""
     for preset in page.locator("#preset option").all_inner_texts()[1:]:
         with report.check(f"shows {preset} on a phone", page):
             page.select_option("#preset", preset)
@@ -262,13 +264,13 @@ def check_presets(page: Page, play: Playground, report: Report) -> None:
 
 
 def check_schemes(page: Page, report: Report) -> None:
-    """The address chooses light or dark, and neither shuts readers out."""
+    """Checks that the address can choose the light or the dark scheme, and the accessibility of both."""
     for scheme in "light", "dark":
-        with report.check(f"axe finds no barrier, {scheme}", page):
+        with report.check(f"axe finds no problem in the {scheme} scheme", page):
             page.goto(f"{report.path.as_uri()}#scheme={scheme}")
             page.reload()
             page.evaluate(OPEN_ALL)
             used = page.evaluate("() => getComputedStyle(document.body).colorScheme")
             want(used == scheme, used, scheme)
             page.screenshot(path=SHOTS / f"playground-{scheme}.png", full_page=True)
-            none_of(barriers(page, "html", []), "nothing serious or critical")
+            none_of(barriers(page, "html", []), "no serious or critical problem")

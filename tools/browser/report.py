@@ -1,4 +1,4 @@
-"""What a check reports: how many checks were good, and for each other one what was found and what is needed."""
+"""Counts checks, and reports for each failed check what was found and what is expected."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from faults import Fault
 from notebooks import ROOT
 
 SHOTS = ROOT / "screenshots"
-MOST = 10  # faults that one check tells
+MOST = 10  # faults listed per check
 
 
 class Stop(Exception):
-    """What comes next can't be checked."""
+    """A vital check has failed, so the following ones are impossible."""
 
 
 class Report(notebooks.Report):
-    """What was found in one notebook or page."""
+    """The results of the checks of one notebook or page."""
 
     @contextmanager
     def check(self, what: str, page: Page | None = None, vital: bool = False) -> Iterator[None]:
-        """Counts a check: bad if there is a Fault, or the browser waited in vain; a Stop if it is vital."""
+        """Counts a check, which fails at a Fault or a timeout of the browser; raises Stop if it is vital."""
         try:
             yield
             self.count(what, "")
@@ -41,18 +41,18 @@ class Report(notebooks.Report):
                 raise Stop from None
 
 
-def want(good: bool, found: str, needed: str) -> None:
-    """Raises a Fault unless something is good."""
+def want(good: bool, found: str, expected: str) -> None:
+    """Raises a Fault with what was found and what is expected, unless good is true."""
     if not good:
-        raise Fault(f"found {found}; needed: {needed}")
+        raise Fault(f"found {found}, want {expected}")
 
 
-def none_of(faults: list[str], needed: str) -> None:
-    """Raises a Fault that lists the faults, if there are any."""
+def none_of(faults: list[str], expected: str) -> None:
+    """Raises a Fault that lists the faults, if there are any, and what is expected."""
     if not faults:
         return
     lines = [f"found {fault}" for fault in faults[:MOST]]
     if len(faults) > MOST:
         lines.append(f"and {len(faults) - MOST} more")
-    lines.append(f"needed: {needed}")
+    lines.append(f"want {expected}")
     raise Fault("\n".join(lines))

@@ -18,7 +18,7 @@ HIDDEN_FORMULAS = """() => [...document.querySelectorAll('math')].filter(math =>
 
 
 def visit_page(context: BrowserContext, report: Report) -> None:
-    """Opens a page from the disk and looks at all that is on it."""
+    """Opens a page from the disk and checks its pictures, formulas, accessibility, width and requests."""
     context.set_offline(True)
     page = context.new_page()
     path = report.path
@@ -30,18 +30,18 @@ def visit_page(context: BrowserContext, report: Report) -> None:
     page.evaluate(OPEN_ALL)
     with report.check("its pictures show", page):
         page.wait_for_function(LOADED)
-        none_of([f'no picture at "{alt}"' for alt in page.evaluate(BROKEN)], "pictures that show")
+        none_of([f'a broken picture, "{alt}"' for alt in page.evaluate(BROKEN)], "no broken pictures")
     with report.check("its formulas show", page):
-        hidden = [f"no size of {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
-        none_of(hidden, "formulas to be seen")
-    with report.check("axe finds no barrier", page):
-        none_of(barriers(page, "html", []), "nothing serious or critical")
-    with report.check("nor in the dark", page):
+        hidden = [f"the invisible formula {text[:60]}" for text in page.evaluate(HIDDEN_FORMULAS)]
+        none_of(hidden, "visible formulas")
+    with report.check("axe finds no problem", page):
+        none_of(barriers(page, "html", []), "no serious or critical problem")
+    with report.check("axe finds no problem in the dark scheme", page):
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         page.screenshot(path=SHOTS / f"site-{path.stem}-dark.png")
-        none_of(barriers(page, "html", []), "nothing serious or critical")
+        none_of(barriers(page, "html", []), "no serious or critical problem")
         page.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    with report.check("it is no wider than a phone", page):
+    with report.check("it is not wider than a phone's screen", page):
         page.set_viewport_size(PHONE)
         page.evaluate("() => window.scrollTo(0, 0)")
         page.screenshot(path=SHOTS / f"site-{path.stem}-phone.png")
@@ -54,5 +54,5 @@ def check_site(site: Path) -> list[Report]:
     """Checks the pages of a site."""
     paths = sorted(site.glob("*.html"))
     if not paths:
-        raise LookupError(f"found no pages in {site}; needed: what make site writes")
+        raise LookupError(f"found no pages in {site}, want those of make site")
     return notebooks.report_all(visit, [(visit_page, path) for path in paths])

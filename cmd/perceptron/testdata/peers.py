@@ -1,12 +1,12 @@
-"""Takes files from text to predictions by the command, and by pandas and scikit-learn.
+"""Compares the predictions of the command perceptron with those of pandas and scikit-learn, from files on.
 
     python cmd/perceptron/testdata/peers.py
 
-Needs Go and the packages of perceptron/classifier/testdata/peers.txt. The files are as messy as
-files are: semicolons, decimal commas, several words for a missing value, categories, an
-identifier, labels spelt 1, 1.0 and +1, and a file to predict with its columns in another order.
-pandas reads and fills them; scikit-learn has the weights of the saved model and predicts. Exits
-with 1 if a prediction differs, or if scikit-learn's own averaged perceptron, trained on the same
+Needs Go and the packages of perceptron/classifier/testdata/peers.txt. The files are as messy as real
+ones: semicolons, decimal commas, several words for a missing value, categories, an identifier,
+labels spelled 1, 1.0 and +1, and another order of columns in the file to predict. pandas reads the
+files and imputes missing values; scikit-learn predicts with the weights of the saved model. The exit
+status is 1 if a prediction differs, or if scikit-learn's own averaged perceptron, trained on the same
 rows, is right much more often.
 """
 
@@ -33,7 +33,7 @@ FLAGS += ["-categorical", "city", "-ignore", "id"]
 
 
 def write(name: pathlib.Path, n: int, classes: int, columns: list[str]) -> None:
-    """Writes n rows with the named columns; the class is hidden in the numbers and in the city."""
+    """Writes n rows with these columns; the class depends on the numbers and the city, with noise."""
     hidden = np.random.default_rng(classes).normal(size=(classes, 8))
     with name.open("w", newline="") as file:
         out = csv.writer(file, delimiter=";")
@@ -46,13 +46,13 @@ def write(name: pathlib.Path, n: int, classes: int, columns: list[str]) -> None:
             if draw.random() < 0.1:
                 cells[draw.choice(NUMBERS)] = draw.choice(["NA", "", "n/a", "NULL"])
             spellings = LABELS[classes][kind]
-            spelt = spellings[draw.integers(len(spellings))]
-            cells |= {"city": CITIES[city], "id": f"x{i}", "kind": spelt, "note": "new"}
+            spelling = spellings[draw.integers(len(spellings))]
+            cells |= {"city": CITIES[city], "id": f"x{i}", "kind": spelling, "note": "new"}
             out.writerow([cells[column] for column in columns])
 
 
 def read(name: pathlib.Path, like: pandas.DataFrame | None = None) -> tuple[pandas.DataFrame, pandas.Series]:
-    """Returns the columns that pandas makes of a file, filled and in the order of like, and the classes."""
+    """Returns the columns of a file as pandas reads them, those of like in its order if given, and the classes."""
     df = pandas.read_csv(name, sep=";", decimal=",", dtype={"kind": str})
     x = pandas.get_dummies(df[NUMBERS + ["city"]], columns=["city"], prefix_sep="=", dtype=float)
     return x if like is None else x.reindex(columns=like.columns, fill_value=0.0), df.get("kind")
@@ -64,7 +64,7 @@ def perceptron(*arguments: object) -> str:
 
 
 class Data(NamedTuple):
-    """What pandas makes of the two files, and the classes of their rows."""
+    """The columns of both files as pandas reads them, and the classes of their rows."""
 
     x: pandas.DataFrame
     kind: list[str]
@@ -73,13 +73,13 @@ class Data(NamedTuple):
 
 
 def load(train: pathlib.Path, fresh: pathlib.Path, classes: int) -> Data:
-    """Reads both files by pandas, and fills what is missing with the means of the training file."""
+    """Reads both files with pandas, and replaces missing values with the means of the training file."""
     x, kind = read(train)
     means = x.mean()
     x = x.fillna(means)
     new, truth = read(fresh, x)
     new = new.fillna(means)
-    if classes == 2:  # one class however it is spelt: as the training file spells it first
+    if classes == 2:  # replaces each spelling of a class with the first in the training file
         first = {float(word): word for word in reversed(list(kind))}
         kind = [first[float(word)] for word in kind]
         truth = [first[float(word)] for word in truth]
@@ -87,7 +87,7 @@ def load(train: pathlib.Path, fresh: pathlib.Path, classes: int) -> Data:
 
 
 def by_weights(saved: pathlib.Path, data: Data) -> tuple[np.ndarray, np.ndarray]:
-    """Returns what scikit-learn predicts with the saved weights, and of which rows it is certain."""
+    """Returns scikit-learn's predictions with the saved weights, and for each whether it is not nearly a tie."""
     model = json.loads(saved.read_text())
     order = [list(data.x.columns).index(name) for name in model["features"]]
     shift, scale = (np.array(model["scaling"][key]) for key in ("shift", "scale"))
@@ -103,7 +103,7 @@ def by_weights(saved: pathlib.Path, data: Data) -> tuple[np.ndarray, np.ndarray]
 
 
 def by_training(data: Data) -> np.ndarray:
-    """Returns what scikit-learn's own averaged perceptron predicts, trained on the same rows."""
+    """Returns the predictions of scikit-learn's own averaged perceptron, trained on the same rows."""
     averaged = SGDClassifier(
         loss="perceptron", eta0=1, learning_rate="constant", penalty=None, average=True, random_state=0
     )
@@ -111,7 +111,7 @@ def by_training(data: Data) -> np.ndarray:
 
 
 def agree(folder: pathlib.Path, classes: int) -> bool:
-    """Takes new files of so many classes all the way, and reports whether the peers agree with the command."""
+    """Writes files with a number of classes, trains and predicts, and reports whether the peers agree."""
     train, fresh, saved = (folder / name for name in ("train.csv", "fresh.csv", "model.json"))
     write(train, 900, classes, ["id", "age", "kind", "city", "income", "visits"])
     write(fresh, 300, classes, ["visits", "note", "city", "income", "kind", "age"])
@@ -129,7 +129,7 @@ def agree(folder: pathlib.Path, classes: int) -> bool:
 
 
 def main() -> bool:
-    """Returns whether anything failed."""
+    """Reports whether any comparison failed."""
     with tempfile.TemporaryDirectory() as folder:
         agreed = [agree(pathlib.Path(folder), classes) for classes in LABELS]
     return not all(agreed)

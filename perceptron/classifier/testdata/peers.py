@@ -4,20 +4,27 @@ In a virtual environment with peers.txt (pip install -r peers.txt), from anywher
 
     python perceptron/classifier/testdata/peers.py
 
-Go trains and exports the models; then, for every row of every data set,
+Go trains and exports the models. Then, for every row of every data set,
 
+<<<<<<< HEAD
 1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one, with the coefficients of
    the .npz predicts the same class;
 2. onnxruntime with the .onnx, which onnx.checker accepts, predicts the same class;
 3. scikit-learn, trained in the same order for the same epochs, has the same weights:
+=======
+1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one models, predicts the same class
+   with the coefficients in the .npz file;
+2. onnxruntime predicts the same class with the .onnx file, which onnx.checker accepts;
+3. scikit-learn, trained in the same order for the same number of epochs, has the same weights:
+>>>>>>> w42-python
    Perceptron the last ones, SGDClassifier(average=True) their mean;
-4. scikit-learn's sigmoid of the scores of the held-out rows is ours, to 1e-4.
+4. the sigmoids that scikit-learn fits to the scores of the held-out rows equal ours, to 1e-4.
 
-A class may differ only where the scores tie up to rounding: 1e-12 of the sizes summed in
-float64, 1e-5 in float32. The weights of 3. are equal where the data are integers, and
-within 1e-9 of the largest where sums round (a tie w·x = 0 that the two round to other
-sides would send them apart: the data have none). Exits with 1 at any other difference.
---record FILE writes the predictions of the peers on Iris, for the test in Go.
+Classes may differ only if the scores tie up to rounding: 1e-12 of the summed magnitudes in float64,
+1e-5 in float32. The weights of 3 are equal for integer data; for other data they are within 1e-9 of
+the largest weight. (If a tie w·x = 0 were rounded differently, the weights would diverge; the data
+have no such tie.) The exit status is 1 at any other difference. --record FILE writes the predictions
+of the peers on Iris, for the test in Go.
 """
 
 import argparse
@@ -43,7 +50,7 @@ root = here.parents[2]
 
 
 class Report:
-    """What was compared, how often, and where the two differ."""
+    """The numbers of comparisons, and the differences."""
 
     def __init__(self) -> None:
         self.failures: list[str] = []
@@ -54,7 +61,7 @@ class Report:
         self.counts[what] = self.counts.get(what, 0) + n
 
     def show(self) -> None:
-        """Prints the counts, and the first of the differences."""
+        """Prints the counts, and the first 20 differences."""
         print(f"scikit-learn {sklearn.__version__}, onnxruntime {onnxruntime.__version__}")
         for what, n in sorted(self.counts.items()):
             print(f"{what}: {n}")
@@ -62,7 +69,7 @@ class Report:
             print("DIFFERS:", failure)
 
     def write(self, file: str) -> None:
-        """Writes what is recorded for the test in Go."""
+        """Writes the recorded predictions for the test in Go."""
         self.recorded["versions"] = {"sklearn": sklearn.__version__, "onnxruntime": onnxruntime.__version__}
         with open(file, "w") as out:
             json.dump(self.recorded, out, indent=0, separators=(",", ":"))
@@ -70,7 +77,7 @@ class Report:
 
 
 class Exported:
-    """A model that Go has exported, with what Go says of its rows."""
+    """A model exported by Go, with Go's scores and predictions of its rows."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self.json = json.loads(path.read_text())
@@ -91,7 +98,7 @@ class Exported:
         self.size = size.max(axis=1)
 
     def gap(self) -> np.ndarray:
-        """Returns how far the best class of each row is ahead of the next one."""
+        """Returns the difference between the best two scores of each row."""
         scores = self.scores
         if scores.shape[1] == 2:
             scores = scores + self.json["Threshold"] * np.array([1, -1])
@@ -99,7 +106,7 @@ class Exported:
         gap = scores[:, -1] - scores[:, -2]
         if not self.pairs:
             return gap
-        # The gap is one of votes: it is certain if each vote is, and the tie.
+        # Scores are votes, so the prediction is certain if each vote and the decision between ties are.
         vote = np.abs(self.x @ self.coef.T + self.intercept).min(axis=1)
         return np.minimum(gap * self.size, vote)
 
@@ -116,27 +123,27 @@ def compare_probabilities(model: Exported, report: Report) -> None:
         off = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
         report.note("scikit-learn: sigmoids of Platt")
         if off > 1e-4:
-            report.failures.append(f"{model.what}: Platt's A and B are {ours}, scikit-learn's {peer}: {off} off")
+            report.failures.append(f"{model.what}: Platt's A and B = {ours}, scikit-learn's = {peer}, {off} apart")
         theirs[:, k] = expit(-(a * scores[:, k] + b))
     if scores.shape[1] == 2:
         theirs[:, 0] = 1 - theirs[:, 1]
     theirs /= theirs.sum(axis=1, keepdims=True)
     if not np.allclose(theirs, model.json["Probabilities"], rtol=0, atol=1e-12):
-        report.failures.append(f"{model.what}: the probabilities are not those of A and B")
+        report.failures.append(f"{model.what}: the probabilities do not agree with A and B")
 
 
 def compare_classes(model: Exported, peer: str, theirs: np.ndarray, allowed: float, report: Report) -> None:
-    """Compares a peer's predictions with Go's; they may differ where the gap is allowed times the size, or less."""
+    """Compares a peer's predictions with Go's; they may differ if the gap is at most allowed times the size."""
     differ = theirs != model.ours
     tie = model.gap() <= allowed * model.size
     report.note(f"{peer}: predictions", len(model.ours))
-    report.note(f"{peer}: ties decided otherwise", int((differ & tie).sum()))
+    report.note(f"{peer}: ties decided differently", int((differ & tie).sum()))
     for i in np.flatnonzero(differ & ~tie):
-        report.failures.append(f"{model.what}: row {i}: {peer} says {theirs[i]}, we say {model.ours[i]}")
+        report.failures.append(f"{model.what}: row {i}: got {model.ours[i]}, {peer} predicts {theirs[i]}")
 
 
 def by_coefficients(model: Exported) -> np.ndarray:
-    """Returns what scikit-learn predicts with the coefficients of the .npz."""
+    """Returns scikit-learn's predictions with the coefficients in the .npz file."""
     if model.pairs:
         peer = OneVsOneClassifier(Perceptron())
         peer.pairwise_indices_ = None
@@ -153,17 +160,17 @@ def by_coefficients(model: Exported) -> np.ndarray:
 
 
 def by_onnx(model: Exported, report: Report) -> list:
-    """Returns what onnxruntime predicts with the .onnx."""
+    """Returns onnxruntime's predictions with the .onnx file."""
     onnx.checker.check_model(onnx.load(model.onnx), full_check=True)
     session = onnxruntime.InferenceSession(model.onnx, providers=["CPUExecutionProvider"])
     label, score = session.run(None, {"x": model.x.astype(np.float32)})
     if score.shape != (len(model.x), len(model.classes)):
-        report.failures.append(f"{model.what}: onnxruntime has scores of the shape {score.shape}")
+        report.failures.append(f"{model.what}: the scores of onnxruntime have the shape {score.shape}")
     return label
 
 
 def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
-    """Returns scikit-learn's model, trained in the same order for the same epochs."""
+    """Returns scikit-learn's model, trained in the same order for the same number of epochs."""
     settings = {"shuffle": False, "tol": None, "max_iter": model.json["MaxEpochs"]}
     if model.json["Plain"]:
         peer = Perceptron(**settings)
@@ -171,18 +178,24 @@ def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
         peer = SGDClassifier(
             loss="perceptron", penalty=None, learning_rate="constant", eta0=1.0, average=True, **settings
         )
-    with warnings.catch_warnings(record=True) as said:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         peer.fit(model.x, model.json["Classes"])
     if model.json["Stopped"]:
+<<<<<<< HEAD
         report.note("not converged: ours reports it")
         if any(issubclass(w.category, ConvergenceWarning) for w in said):
             report.note("not converged: scikit-learn warns")
+=======
+        report.note("not converged: reported by us")
+        if any(issubclass(w.category, ConvergenceWarning) for w in caught):
+            report.note("not converged: reported by scikit-learn")
+>>>>>>> w42-python
     return peer
 
 
 def compare_weights(model: Exported, report: Report) -> None:
-    """Compares the weights with those of scikit-learn's own training."""
+    """Compares the weights with those that scikit-learn learns."""
     peer = trained(model, report)
     theirs = np.c_[peer.coef_, peer.intercept_]
     ours = np.c_[model.coef, model.intercept]
@@ -191,16 +204,16 @@ def compare_weights(model: Exported, report: Report) -> None:
         report.note("trained by scikit-learn: last weights")
         report.note("trained by scikit-learn: last weights equal to the bit", int(off == 0))
         if off > (0 if model.json["Exact"] else 1e-9):
-            report.failures.append(f"{model.what}: trained by scikit-learn the weights are {off} off")
+            report.failures.append(f"{model.what}: the weights differ from scikit-learn's by {off}")
     else:
         off = np.abs(theirs - ours).max() / max(1, np.abs(theirs).max())
         report.note("trained by scikit-learn: means")
         if off > 1e-9:
-            report.failures.append(f"{model.what}: trained by scikit-learn the mean is {off} off")
+            report.failures.append(f"{model.what}: the mean weights differ from scikit-learn's by {off}")
 
 
 def compare(model: Exported, report: Report) -> None:
-    """Makes all comparisons of a model."""
+    """Compares a model in all ways."""
     if model.json["HeldOut"] is not None:
         compare_probabilities(model, report)
     by_npz = by_coefficients(model)
@@ -219,17 +232,17 @@ def compare(model: Exported, report: Report) -> None:
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--record")
-    words = options.parse_args()
+    arguments = options.parse_args()
     report = Report()
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["go", "run", "./perceptron/classifier/testdata/export", folder], cwd=root, check=True)
         paths = sorted(pathlib.Path(folder).glob("*.json"))
         if not paths:
-            sys.exit("nothing was exported")
+            sys.exit("Go exported no models")
         for path in paths:
             compare(Exported(path), report)
-    if words.record:
-        report.write(words.record)
+    if arguments.record:
+        report.write(arguments.record)
     report.show()
     sys.exit(1 if report.failures else 0)
 

@@ -2,10 +2,9 @@
 
     python perceptron/datasets/testdata/embed.py
 
-Needs scikit-learn (last run with 1.9.1), which is not one of the lab's own packages: make an
-environment for it. Writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets, and
-to its testdata/sklearn.json the shapes, sums and SHA-256 of all values as scikit-learn has
-them: the Go tests hold what they decode to these.
+Needs scikit-learn (last run with 1.9.1), which the lab does not install, so create an environment for
+it. Writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets, and the shapes, sums and
+SHA-256 of all values in scikit-learn to its testdata/sklearn.json, for the Go tests.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ SIGNS = "0123456789abcdefg"  # the values 0 to 16 of a pixel
 
 
 def pack(text: str) -> bytes:
-    """Compresses text, to the same bytes each time."""
+    """Compresses a text reproducibly."""
     return gzip.compress(text.encode("ascii"), 9, mtime=0)
 
 
 def digits() -> str:
-    """A line for each image: 64 signs, a space, the digit."""
+    """Returns a line per image: 64 characters, a space, the digit."""
     data = load_digits()
     rows = zip(data.data, data.target, strict=True)
     return "".join("".join(SIGNS[int(v)] for v in row) + f" {digit}\n" for row, digit in rows)
 
 
 def breast_cancer() -> str:
-    """A CSV file; the shortest decimals that give the same float64."""
+    """Returns a CSV file; numbers are the shortest decimals that give the same float64."""
     data = load_breast_cancer()
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -54,7 +53,7 @@ def names(features) -> list[str]:
 
 
 def describe(data) -> dict:
-    """What the Go tests compare."""
+    """Returns the properties that the Go tests compare."""
     classes = [str(data.target_names[target]) for target in data.target]
     values = numpy.ascontiguousarray(data.data, dtype="<f8")
     return {
@@ -63,7 +62,7 @@ def describe(data) -> dict:
         "values": hashlib.sha256(values.tobytes()).hexdigest(),
         "classes": hashlib.sha256("\n".join(classes).encode()).hexdigest(),
         "counts": {name: classes.count(name) for name in sorted(set(classes))},
-        # The sum of a column, exactly, then rounded once.
+        # The exact sums of the columns, rounded once.
         "sums": [float(sum(map(Fraction, column.tolist()))) for column in values.T],
     }
 

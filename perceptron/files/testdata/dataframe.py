@@ -1,9 +1,9 @@
-"""Saves DataFrames by the real pandas, reads them by files.CSV, and compares each value.
+"""Saves DataFrames with the real pandas, reads them with files.CSV, and compares each value.
 
     python perceptron/files/testdata/dataframe.py
 
-Needs Go and the packages of perceptron/classifier/testdata/peers.txt. Exits with 1 at any
-difference.
+Needs Go and the packages of perceptron/classifier/testdata/peers.txt. The exit status is 1 if there is
+a difference.
 """
 
 import json
@@ -33,7 +33,7 @@ failed = False
 for name, options, ignore in [
     ("index=False", {"index": False}, []),
     ("with the index", {}, [""]),
-    ("packed", {"index": False, "compression": "gzip"}, []),
+    ("compressed", {"index": False, "compression": "gzip"}, []),
 ]:
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "frame.csv"

@@ -1,4 +1,4 @@
-"""Records scikit-learn's StandardScaler and Normalizer, for the tests in Go.
+"""Records results of scikit-learn's StandardScaler and Normalizer, for the tests in Go.
 
 In a virtual environment with scikit-learn:
 

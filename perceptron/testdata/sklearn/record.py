@@ -1,18 +1,18 @@
-"""Records what scikit-learn's perceptrons do on the data of sklearn_test.go.
+"""Records the results of scikit-learn's perceptrons on the data of sklearn_test.go.
 
     python perceptron/testdata/sklearn/record.py [peers]
 
-Needs Go and scikit-learn (last run with the versions that recorded.json names), which is not
-one of the lab's own packages: make an environment for it. It
+Needs Go and scikit-learn, which the lab does not install, so create an environment for it
+(recorded.json contains the versions of the last run). The script
 
-- lets the Go test write its data sets and settings (the jobs) to a temporary file, so that
-  both sides have the same numbers to the bit, and compares them with scikit-learn's own;
-- fits each job and writes recorded.json: weights and intercepts after some epochs, which
-  examples were updates, and all warnings;
-- writes peers.json: accuracies and confusion matrices on splits that it names row by row
-  (with the word peers only this).
+- runs a Go test that writes its data sets and settings (the jobs) to a temporary file, so both
+  sides have the same numbers to the bit, and compares the data with scikit-learn's own;
+- fits each job and writes recorded.json: weights and intercepts after some epochs, the examples
+  that caused updates, and all warnings;
+- writes peers.json: accuracies and confusion matrices on splits, which it lists row by row. With the
+  argument peers it writes only this file.
 
-A number is written as the shortest decimal that gives the same float64.
+Numbers are written as the shortest decimals that give the same float64.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ AVERAGED = "SGDClassifier(loss='perceptron', penalty=None, learning_rate='consta
 
 
 def exported() -> dict:
-    """The jobs and splits that the Go test writes."""
+    """Returns the jobs and splits that the Go test writes."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "export.json"
         env = {**os.environ, "SKLEARN_EXPORT": str(file)}
@@ -61,7 +61,7 @@ def exported() -> dict:
 
 
 def compare_with_own(jobs: list[dict]) -> None:
-    """Holds the exported data to scikit-learn's own copies."""
+    """Compares the exported data with scikit-learn's own copies."""
     own = {"iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
     seen = set()
     for job in jobs:
@@ -76,7 +76,7 @@ def compare_with_own(jobs: list[dict]) -> None:
 
 
 def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
-    """SHA-256 of all values and labels, 8 bytes each."""
+    """Returns the SHA-256 of all values and labels, 8 bytes each."""
     h = hashlib.sha256()
     h.update(np.ascontiguousarray(x, dtype="<f8").tobytes())
     h.update(np.ascontiguousarray(y, dtype="<f8").tobytes())
@@ -84,7 +84,7 @@ def fingerprint(x: np.ndarray, y: np.ndarray) -> str:
 
 
 def model(job: dict, epochs: int):
-    """The classifier of a job: no penalty, the examples in their order, no early end."""
+    """Returns the classifier of a job: no penalty, no shuffling, no early stopping."""
     settings = {
         "penalty": None,
         "shuffle": False,
@@ -103,7 +103,7 @@ def listed(fitted) -> dict:
 
 
 def watched(call, *arguments) -> list[str]:
-    """Calls with the arguments, and returns the warnings."""
+    """Calls a function, and returns its warnings."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         call(*arguments)
@@ -111,7 +111,7 @@ def watched(call, *arguments) -> list[str]:
 
 
 def one_by_one(job: dict, x, y: np.ndarray, epochs: int) -> dict:
-    """Which examples are updates: scikit-learn does not tell, so it gets them one by one."""
+    """Returns which examples cause updates; scikit-learn does not report it, so it gets them one by one."""
     fitted = model(job, 1)
     classes = np.unique(y)
     perceptrons = 1 if len(classes) == 2 else len(classes)
@@ -141,8 +141,8 @@ def record(job: dict) -> dict:
     entry["fits"] = []
     for epochs in job["epochs"]:
         fitted = model(job, epochs)
-        said = watched(fitted.fit, x, y)
-        entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": said})
+        caught = watched(fitted.fit, x, y)
+        entry["fits"].append({"epochs": epochs, "n_iter": int(fitted.n_iter_), **listed(fitted), "warnings": caught})
     if job["watch"]:
         entry["updates"] = one_by_one(job, x, y, job["watch"])
     print(f"{job['name']}: {len(y)} x {x.shape[1]}", file=sys.stderr)
@@ -150,7 +150,7 @@ def record(job: dict) -> dict:
 
 
 def peers(splits: list[dict]) -> list[dict]:
-    """What scikit-learn's perceptrons reach on the rows that a split keeps to test."""
+    """Returns the results of scikit-learn's perceptrons on the test rows of each split."""
     results = []
     for split in splits:
         if split["name"] == "speeches":
@@ -191,7 +191,7 @@ def peers(splits: list[dict]) -> list[dict]:
                 if scaled != "no":
                     steps.append(StandardScaler())
                 pipe = make_pipeline(*steps, make())
-                said = watched(pipe.fit, x[train], y[train])
+                caught = watched(pipe.fit, x[train], y[train])
                 predicted = pipe.predict(x[test])
                 found["models"].append(
                     {
@@ -202,7 +202,7 @@ def peers(splits: list[dict]) -> list[dict]:
                         "of": len(test),
                         "right_in_training": int((pipe.predict(x[train]) == y[train]).sum()),
                         "confusion": confusion_matrix(y[test], predicted, labels=found["labels"]).tolist(),
-                        "warnings": said,
+                        "warnings": caught,
                     }
                 )
         results.append(found)
@@ -210,7 +210,7 @@ def peers(splits: list[dict]) -> list[dict]:
 
 
 def write(name: str, key: str, entries: list[dict]) -> None:
-    """Writes entries to a JSON file, a line each."""
+    """Writes entries to a JSON file, one per line."""
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
     text = f'{{"versions": {json.dumps(VERSIONS)},\n"{key}": [\n{lines}\n]}}\n'
     json.loads(text)
