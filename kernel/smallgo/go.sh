@@ -1,16 +1,10 @@
 #!/bin/sh
-<<<<<<< HEAD
 # The kernel runs this script as go: it is first on its PATH. tools/kernel.py writes it to
 # .venv/kernel/go, and sets these variables at the top:
-=======
-# The first go on the kernel's PATH. tools/kernel.py writes this script to .venv/kernel/go, with these
-# variables set at its beginning:
->>>>>>> w42-python
 #
 #   go       the real go
 #   tools    the folder of Go's compile and link
 #   root     the clone
-<<<<<<< HEAD
 #   kernel   the folder of this script, with guard, compile.cfg and link.cfg from tools/setup
 #   sources  the sources of the packages that a cell may import, relative to root
 #   flags    the GOFLAGS of the kernel
@@ -24,21 +18,6 @@
 # program: the file with the additional ending .cell.
 #
 # shellcheck disable=SC2154 # tools/kernel.py sets the variables
-=======
-#   kernel   the folder of this script, with guard, compile.cfg and link.cfg, written by tools/setup
-#   sources  the sources of packages that cells can import, relative to root
-#   flags    the GOFLAGS of the kernel
-#
-# The script compiles and links a cell with the packages compiled by tools/setup, unless one of them has
-# changed since. The real go would first check the sources of all 260 packages, which takes as long as the
-# compilation. The real go does all other builds, and repeats those that fail here, so compile errors are
-# always the real go's.
-#
-# The kernel runs the file of the cell's program. That file is a link to guard, which runs the program
-# itself, the file whose name ends in .cell.
-#
-# shellcheck disable=SC2154 # the variables are set at the beginning
->>>>>>> w42-python
 
 case "$*" in
 "build -o "*/gonb_*/gonb_*)
@@ -59,32 +38,19 @@ folder=${cell%/*}
 main=$folder/main.go
 [ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
 
-<<<<<<< HEAD
 # Builds are too short for garbage collection to pay. Collect only above a gigabyte.
 export GOGC=off GOMEMLIMIT=1GiB
 
 # is_plain ARGUMENT...: reports whether the cell is a program of one file with the kernel's build flags,
 # and needs no other modules.
-=======
-# Builds are too short for garbage collection to pay, so it is off below 1 GiB.
-export GOGC=off GOMEMLIMIT=1GiB
-
-# is_plain ARGUMENT...: reports whether the program is one file, built with the kernel's flags, and needs no
-# other module.
->>>>>>> w42-python
 is_plain() {
 	[ "$command$*$GOOS$GOFLAGS" = "build$flags" ] &&
 		[ "$(echo "$folder"/*.go)" = "$main" ] &&
 		! grep -q require "$folder/go.mod"
 }
 
-<<<<<<< HEAD
 # is_current: reports whether no package has changed since tools/setup compiled them. If find fails, its
 # error message counts as a change.
-=======
-# is_current: reports whether no package has changed since tools/setup compiled them. An error of find counts
-# as a change.
->>>>>>> w42-python
 is_current() {
 	# shellcheck disable=SC2086 # sources is a list of words
 	[ -z "$(cd "$root" && find $sources ! -name '*_test.go' -newer "$kernel/link.cfg" 2>&1)" ]
@@ -100,19 +66,11 @@ if is_plain "$@" && is_current && (build); then
 	exit
 fi >/dev/null 2>&1
 # shellcheck disable=SC2086 # "test -c" is two words
-<<<<<<< HEAD
 output=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
 printf '%s\n' "$output" | sed '/^# gonb_/d'
 
 # The kernel shows the lines of main.go around an error. It has replaced the reader's "%%" with a func main;
 # turn that into "%%" again.
-=======
-errors=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
-printf '%s\n' "$errors" | sed '/^# gonb_/d'
-
-# The kernel shows the lines of main.go around an error. It has replaced the reader's "%%" with func main,
-# which is turned into "%%" again here.
->>>>>>> w42-python
 if [ -f "$main" ]; then
 	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
 		mv "$main.new" "$main"

@@ -6,17 +6,10 @@ In a virtual environment with peers.txt (pip install -r peers.txt), from anywher
 
 Go trains and exports the models. Then, for every row of every data set,
 
-<<<<<<< HEAD
-1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one, with the coefficients of
-   the .npz predicts the same class;
-2. onnxruntime with the .onnx, which onnx.checker accepts, predicts the same class;
-3. scikit-learn, trained in the same order for the same epochs, has the same weights:
-=======
 1. scikit-learn's Perceptron, or OneVsOneClassifier for one-vs-one models, predicts the same class
    with the coefficients in the .npz file;
 2. onnxruntime predicts the same class with the .onnx file, which onnx.checker accepts;
 3. scikit-learn, trained in the same order for the same number of epochs, has the same weights:
->>>>>>> w42-python
    Perceptron the last ones, SGDClassifier(average=True) their mean;
 4. the sigmoids that scikit-learn fits to the scores of the held-out rows equal ours, to 1e-4.
 
@@ -182,15 +175,9 @@ def trained(model: Exported, report: Report) -> Perceptron | SGDClassifier:
         warnings.simplefilter("always")
         peer.fit(model.x, model.json["Classes"])
     if model.json["Stopped"]:
-<<<<<<< HEAD
-        report.note("not converged: ours reports it")
-        if any(issubclass(w.category, ConvergenceWarning) for w in said):
-            report.note("not converged: scikit-learn warns")
-=======
         report.note("not converged: reported by us")
         if any(issubclass(w.category, ConvergenceWarning) for w in caught):
             report.note("not converged: reported by scikit-learn")
->>>>>>> w42-python
     return peer
 
 

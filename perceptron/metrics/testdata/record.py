@@ -1,16 +1,8 @@
-<<<<<<< HEAD
-"""Records scikit-learn's results for predictions and scores, for the tests in Go.
-
-With the versions of scikit-learn and numpy that recorded.json names:
-
-    python record.py > recorded.json
-=======
 """Records scikit-learn's metrics of predictions and scores, for the tests in Go.
 
     python record.py > recorded.json
 
 Needs scikit-learn and numpy; recorded.json contains their versions.
->>>>>>> w42-python
 """
 
 import json
