@@ -1,5 +1,5 @@
-# The lab's commands. Each runs a task of tools/setup, which first sets up .venv if
-# necessary. ARGS, NB and FORCE are the arguments of a task.
+# The lab's commands. Each is a task of tools/setup, which first sets up .venv if necessary. Arguments are
+# passed in ARGS, NB or FORCE.
 export NB FORCE
 .DEFAULT_GOAL := help
 .PHONY: help lab course test lint bench cluster browser notebooks errors fresh statements site kernel mirror
@@ -7,44 +7,44 @@ export NB FORCE
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-lab: ## set everything up, and open JupyterLab with your copies of the lessons (passes ARGS="--port 9999" to Jupyter)
+lab: ## set everything up, and open JupyterLab on your copies of the lessons (ARGS="--port 9999": options for Jupyter)
 	@tools/setup lab $(ARGS)
 
-course: ## open the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": run a command instead; ARGS=help: list the commands)
+course: ## open the lecturer's JupyterLab with nbgrader (ARGS="grade lab1": run a command instead, ARGS=help: list them)
 	@tools/setup course $(ARGS)
 
-test: ## check everything: format, vet, staticcheck, revive, all Go tests, all notebooks
+test: ## check everything: format, vet, staticcheck, revive, the Go tests, every notebook
 	@tools/setup test
 
 lint: ## check the format and the types of the Python code, and the shell scripts
 	@tools/setup lint
 
-bench: ## compare the speed of the library and its peers, and write bench/README.md; takes a quarter of an hour (ARGS=quick: only check that it runs)
+bench: ## compare the speed with other libraries and write bench/README.md, in about 15 minutes (ARGS=quick: only test that it runs)
 	@tools/setup bench $(ARGS)
 
-cluster: ## start a Dask scheduler and two workers on this machine, to try distributed training (ARGS="python -m perceptron_dask …": run a command while they are up)
+cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run a command instead)
 	@tools/setup cluster $(ARGS)
 
-browser: ## check notebooks and pages in a real browser, and save screenshots in screenshots/ (needs Chromium; NB=03: only that notebook)
+browser: ## check notebooks and pages in a real browser, with screenshots in screenshots/ (needs Chromium; NB=03: run only that notebook)
 	@tools/setup browser
 
 notebooks: ## run the notebooks and save their outputs (NB=03: only that notebook)
 	@tools/setup notebooks
 
-errors: ## print the kernel's messages for the errors that the notebooks show (NB=00: only those of that notebook)
+errors: ## print the kernel's output for each error that a notebook shows (NB=00: only that notebook)
 	@tools/setup errors
 
-fresh: ## restore the original of a lesson: make fresh NB=03 (keeps your version beside it)
+fresh: ## restore a lesson: make fresh NB=03 (your changed copy is kept as my-NAME)
 	@tools/setup fresh
 
-statements: ## update notebooks/statements.md, which lists where each statement of the lecture notes is computed
+statements: ## update the links in notebooks/statements.md from the lecture notes' statements to their computations
 	@tools/setup statements
 
-site: ## write the notebooks to site/ as stand-alone pages, and as PDF if there is a Chromium
+site: ## write the notebooks as web pages to site/, and as PDF if there is a Chromium
 	@tools/setup site
 
-kernel: ## install the kernel for your own Jupyter or VS Code (FORCE=1: replace another "gonb")
+kernel: ## register the kernel with your own Jupyter or VS Code (FORCE=1: replace another kernel named "gonb")
 	@tools/setup kernel
 
-mirror: ## save everything that the lab and the course download in mirror/, for clones without a network
+mirror: ## save all downloads of the lab and the course in mirror/, for clones without a network
 	@tools/setup mirror

@@ -24,7 +24,7 @@ def flipped(draw: np.random.Generator, scores: np.ndarray, share: float) -> np.n
 
 
 def dense(rows: int, columns: int, noise: float = 0, gap: float = 0) -> Examples:
-    """Returns rows separated by a random hyperplane, moved away from it by gap; noise is the share of flipped labels."""
+    """Returns rows split by a random hyperplane and moved away from it by gap; noise is the share of wrong labels."""
     draw = np.random.default_rng([rows, columns])
     x = normals(draw, rows, columns)
     u = draw.standard_normal(columns)

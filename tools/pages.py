@@ -632,9 +632,7 @@ def main(arguments: list[str]) -> int:
         files = [page.name, page.pdf] if page.pdf else [page.name]
         print(", ".join(f"{name} {(site / name).stat().st_size // 1000} kB" for name in files))
     if not chromium:
-        print(
-            "There are no PDFs: to get them, install Chromium (sudo apt-get install chromium) and try again."
-        )
+        print("There are no PDFs: to get them, install Chromium (sudo apt-get install chromium) and try again.")
     print(f"Open {site / INDEX}")
     return 0
 
