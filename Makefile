@@ -22,7 +22,7 @@ lint: ## check the format and the types of the Python code, and the shell script
 bench: ## compare the speed with other libraries and write bench/README.md, in about 15 minutes (ARGS=quick: only test that it runs)
 	@tools/setup bench $(ARGS)
 
-cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run a command instead)
+cluster: ## start a Dask scheduler and two workers on this machine (ARGS="python -m perceptron_dask …": run a command there, then stop them)
 	@tools/setup cluster $(ARGS)
 
 browser: ## check notebooks and pages in a real browser, with screenshots in screenshots/ (needs Chromium; NB=03: run only that notebook)
