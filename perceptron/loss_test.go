@@ -26,7 +26,7 @@ func TestLosses(t *testing.T) {
 			}
 		}
 		if got := ZeroOne(d, w); got != float64(errors) || got != float64(d.Errors(w.Dot)) {
-			t.Errorf("ZeroOne = %v, want %d; Errors = %d", got, errors, d.Errors(w.Dot))
+			t.Errorf("ZeroOne = %v and Errors = %d, want %d for both", got, d.Errors(w.Dot), errors)
 		}
 		if got := Criterion(d, w); got != float64(criterion) {
 			t.Errorf("Criterion = %v, want %d", got, criterion)

@@ -13,9 +13,9 @@ import (
 //
 //	(x₁, x₂, x₁², x₁x₂, x₂²)
 //
-// The products are ordered by degree, then by columns. For d columns and degree p there are C(d+p, p) − 1 products,
-// or Σ C(d, k) over k = 1 … p if Distinct is set. They do not include a constant: absorb the bias
-// afterwards.
+// The products are ordered by degree, then by columns. For d columns and degree p, there are
+// C(d+p, p) − 1 products, or Σ C(d, k) over k = 1 … p if Distinct is set. They do not include a
+// constant, so absorb the bias afterwards.
 //
 //	xor, err := perceptron.Products{Distinct: true}.Apply(points) // x₁, x₂, x₁x₂
 //	run := perceptron.Train(xor.AbsorbBias())
