@@ -62,8 +62,8 @@ func (d *Dataset) Len() int { return d.rows }
 func (d *Dataset) Dim() int { return d.dim }
 
 // Row returns the features of example i, counted from 0. Do not modify the slice: if the data are
-// dense, it belongs to the Dataset. (If they are sparse, each call allocates a new slice.) The capacity
-// of the slice equals its length, so append copies it.
+// dense, it belongs to the Dataset. (If they are sparse, each call allocates a new slice.) The
+// capacity of the slice equals its length, so append copies it.
 func (d *Dataset) Row(i int) []float64 {
 	d.mustHave(i)
 	return d.unpacked(i, new([]float64))

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// constructors calls each constructor with the same rows x and labels y, and returns the Datasets by the
-// names of the constructors.
+// constructors calls each constructor with the same rows x and labels y, and returns the Datasets
+// by the names of the constructors.
 func constructors(t *testing.T, x [][]float64, y []float64) map[string]*Dataset {
 	t.Helper()
 	flat := slices.Concat(x...)

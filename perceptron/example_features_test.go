@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Gaussian kernel separates XOR. Novikoff's theorem holds for its features: M ≤ R²/γ², where γ is the
-// margin of the run's final weights.
+// A Gaussian kernel separates XOR. Novikoff's theorem holds for its features: M ≤ R²/γ², where γ is
+// the margin of the run's final weights.
 func ExampleTrainer_Kernel() {
 	run := perceptron.Trainer{}.Kernel(datasets.XOR(), perceptron.Gaussian{G: 1})
 	fmt.Println(run)

@@ -22,7 +22,8 @@ func noisy() *perceptron.Dataset {
 	return perceptron.Must(d.WithLabels(y))
 }
 
-// On data in which 20 of the 200 labels are flipped, four kinds of results make these numbers of errors.
+// Compare the errors of four classifiers on data in which 20 of the 200 labels are flipped: the last
+// weights, the averaged weights, the vote, and the weights in the pocket.
 func Example_inseparable() {
 	data := noisy()
 	trainer := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}

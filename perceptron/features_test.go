@@ -11,8 +11,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// Products contains each monomial of degree 1 … p exactly once. The features in this test are primes, so
-// different monomials have different values.
+// Products contains each monomial of degree 1 … p exactly once. The features in this test are
+// primes, so different monomials have different values.
 func TestProductsAreAllMonomials(t *testing.T) {
 	primes := []float64{2, 3, 5, 7, 11}
 	for dim := 1; dim <= 5; dim++ {

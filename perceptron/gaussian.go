@@ -12,8 +12,8 @@ import (
 //	K(x, z) = φ(x)·φ(z)
 //
 // Gaussian is a Kernel. The function K of an implementation must be symmetric and positive
-// semidefinite (no sum Σ cᵢcⱼ K(xᵢ, xⱼ) is negative), and its values must depend only on x and z. Value
-// should not call functions whose results differ between machines, such as math.Exp.
+// semidefinite (no sum Σ cᵢcⱼ K(xᵢ, xⱼ) is negative), and its values must depend only on x and z.
+// Value should not call functions whose results differ between machines, such as math.Exp.
 type Kernel interface {
 	Value(x, z []float64) float64
 }

@@ -16,10 +16,11 @@ import (
 //
 // Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
 //
-// Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run with
-// Margin 0, and R² = max K(xᵢ, xᵢ). If some u of length 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every example, then
-// M ≤ R²/γ². If the run Converged, u = w/‖w‖ is such a vector, with γ = ρ/‖w‖. So M ≤ R² ‖w‖²/ρ², which
-// the fields Radius2, Norm2 and Rho contain.
+// Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
+// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of length 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
+// example, then M ≤ R²/γ². If the run Converged, u = w/‖w‖ is such a vector, with γ = ρ/‖w‖, so
+//
+//	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
 	Outcome  Outcome // Converged, which is proved, or Stopped
 	Reason   string  // why the run ended, in words
@@ -54,7 +55,8 @@ type KernelRun struct {
 // unknown.
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
-// O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are cached.
+// O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are
+// cached.
 //
 // It panics if a field of t or k is invalid, or if Initial is not nil, because a kernel run starts
 // from w = 0.
@@ -109,8 +111,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	return nil
 }
 
-// kernelRows returns a function that computes row i of the kernel matrix, K(xᵢ, ·). The function caches
-// the first rows, up to 2²⁴ values in total. It computes any other row again at every call.
+// kernelRows returns a function that computes row i of the kernel matrix, K(xᵢ, ·). The function
+// caches the first rows, up to 2²⁴ values in total. It computes any other row again at every call.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const cacheSize = 1 << 24 // values
 	cache := map[int][]float64{}
@@ -181,10 +183,10 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 
 // above reports whether yᵢ w·φ(xᵢ) > margin is certain despite rounding.
 //
-// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ and
-// a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes a relative
-// error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u, each product adds
-// at most u, and the summation at most s u. So the error of the score is at most
+// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ, and the
+// exponent is a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes
+// a relative error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u,
+// each product adds at most u, and the summation at most s u. So the error of the score is at most
 //
 //	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
 //

@@ -25,8 +25,8 @@ func (k polynomial) Value(x, z []float64) float64 {
 	return value
 }
 
-// features returns the features of the kernel for each row of x: one product for every ordered choice of
-// p factors. c must be 0 or 1, so √c is an integer.
+// features returns the features of the kernel for each row of x: one product for every ordered
+// choice of p factors. c must be 0 or 1, so √c is an integer.
 func (k polynomial) features(x [][]float64) [][]float64 {
 	var features [][]float64
 	for _, row := range x {
@@ -48,8 +48,9 @@ func (k polynomial) features(x [][]float64) [][]float64 {
 	return features
 }
 
-// If no operation rounds, the kernel perceptron has made the same mistakes after each epoch, and computes
-// the same scores, as a perceptron on the features of the kernel. With p = 1 and c = 0 the kernel is x·z.
+// If no operation rounds, the kernel perceptron has made the same mistakes after each epoch, and
+// computes the same scores, as a perceptron on the features of the kernel. With p = 1 and c = 0 the
+// kernel is x·z.
 func TestKernelEqualsPrimal(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 60 {
@@ -80,8 +81,8 @@ func TestKernelEqualsPrimal(t *testing.T) {
 	}
 }
 
-// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It divides the exponent by 2⁶⁴, sums the series of exp,
-// and squares the sum 64 times.
+// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It divides the exponent by 2⁶⁴, sums the series
+// of exp, and squares the sum 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
 	a := bigFloat(0)
 	for j := range x {

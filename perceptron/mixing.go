@@ -42,12 +42,13 @@ func (m *Mixed) String() string {
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann 2010). In
-// every epoch, S perceptrons start with the same w, and each visits the examples of its own shard once,
-// as Train does. The next w is the mean of the S results. The shards must have the same columns, but may
-// have different sizes. Each perceptron has its own goroutine.
+// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann
+// 2010). In every epoch, S perceptrons start with the same w, and each visits the examples of its
+// own shard once, as Train does. The next w is the mean of the S results. The shards must have the
+// same columns, but may have different sizes. Each perceptron has its own goroutine.
 //
-// If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes satisfies
+// If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes
+// satisfies
 //
 //	k/S ≤ R²/γ²
 //
@@ -95,8 +96,8 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	return m
 }
 
-// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles. Shard 0
-// has the Seed of t, so Mix of one shard has the order of Train.
+// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles.
+// Shard 0 has the Seed of t, so Mix of one shard has the order of Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
 		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))

@@ -42,9 +42,9 @@ func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	return shards
 }
 
-// Theorem of McDonald, Hall and Mann: for S shards and any order of the examples, the total number of
-// mistakes is at most S times Novikoff's bound, and the final weights separate all shards. In this test,
-// S is a power of two, so the means are exact.
+// Theorem of McDonald, Hall and Mann: for S shards and any order of the examples, the total number
+// of mistakes is at most S times Novikoff's bound, and the final weights separate all shards. In
+// this test, S is a power of two, so the means are exact.
 func TestMixConvergesWithinBound(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 80 {
@@ -108,9 +108,9 @@ func TestMixOnAnyNumberOfProcessors(t *testing.T) {
 	}
 }
 
-// Mix follows the paper: in each epoch, training on every shard starts with the same w, and the next w is
-// the mean of the results. With one shard, Mix makes the same run as Train, except that only Train detects
-// inseparable data.
+// Mix follows the paper: in each epoch, training on every shard starts with the same w, and the
+// next w is the mean of the results. With one shard, Mix makes the same run as Train, except that
+// only Train detects inseparable data.
 func TestMixFollowsPaper(t *testing.T) {
 	r := random.New(73, 1)
 	for trial := range 60 {
@@ -159,8 +159,8 @@ func TestMixOutcome(t *testing.T) {
 	if m := (Trainer{LearningRate: 1e200}).Mix(shardsOf(huge, 2)...); m.Outcome != Stopped || m.Epochs > 2 {
 		t.Errorf("overflow: Mix = %v, want a run that stopped within 2 epochs", m)
 	}
-	// In float64, (0.1 + 0.1 + 0.1)/3 is more than 0.1. So no mean is computed after an epoch without a
-	// mistake, and the weight remains 0.1.
+	// In float64, (0.1 + 0.1 + 0.1)/3 is more than 0.1. So no mean is computed after an epoch
+	// without a mistake, and the weight remains 0.1.
 	three := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
 	if m := (Trainer{Initial: Weights{0.1}}).Mix(shardsOf(three, 3)...); m.Outcome != Converged || m.Weights[0] != 0.1 {
 		t.Errorf("from a separator: Mix = %v with the weight %v, want a converged run with the weight 0.1",

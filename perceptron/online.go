@@ -23,8 +23,8 @@ type Online struct {
 	seen, mistakes int
 }
 
-// Online returns a perceptron for examples with dim features. It uses the fields LearningRate, Initial,
-// Margin and Average of t. It panics if a field of t is invalid or dim is less than 1.
+// Online returns a perceptron for examples with dim features. It uses the fields LearningRate,
+// Initial, Margin and Average of t. It panics if a field of t is invalid or dim is less than 1.
 func (t Trainer) Online(dim int) *Online {
 	if dim < 1 {
 		panic(fmt.Sprintf("perceptron: Online: got %d features, want at least 1", dim))

@@ -49,8 +49,8 @@ func TestTrainFindsCycles(t *testing.T) {
 	}
 }
 
-// mustReturn fails the test unless the run ended as soon as w, according to Updates, was the same at the
-// end of an epoch as at the start of the run or at the end of an earlier epoch.
+// mustReturn fails the test unless the run ended as soon as w, according to Updates, was the same
+// at the end of an epoch as at the start of the run or at the end of an earlier epoch.
 func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	ends := []Weights{tr.initial(d.Dim())}
@@ -77,8 +77,8 @@ func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	}
 }
 
-// If rows have very different lengths, w + y x may round to w. The weights then no longer change, although
-// the data are separable.
+// If rows have very different lengths, w + y x may round to w. The weights then no longer change,
+// although the data are separable.
 func TestConstantWeightsProveNothing(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
@@ -136,11 +136,11 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 	}
 }
 
-// After an epoch without a mistake in float64, w need not be a separator. Exact arithmetic decides whether
-// the run Converged.
+// After an epoch without a mistake in float64, w need not be a separator. Exact arithmetic decides
+// whether the run Converged.
 func TestLastEpochIsConfirmedExactly(t *testing.T) {
-	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so the score of x with the weights nearly(t) is t in float64,
-	// but exactly t − 1.
+	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so the score of x with the weights nearly(t) is t in
+	// float64, but exactly t − 1.
 	const p = 1 << 27
 	nearly := func(t float64) Weights { return Weights{p + 1, t, 0, 0, -p} }
 	x := []float64{p - 1, 1, 0, 0, p}
@@ -223,8 +223,8 @@ func TestZeroRunAndUnknownOutcome(t *testing.T) {
 	}
 }
 
-// The learning rate and the margin determine whether there are mistakes, and whether their updates are too
-// small to change the weights.
+// The learning rate and the margin determine whether there are mistakes, and whether their updates
+// are too small to change the weights.
 func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // y x = 1 for both examples
 	for _, c := range []struct {

@@ -36,11 +36,12 @@ func (p *Pocket) String() string {
 //		if w has classified more picks in a row correctly than the pocket's weights did
 //			and makes fewer errors on d:  put w into the pocket
 //
-// Here η is the learning rate of t; if t has a Margin, it replaces the 0. The pocket's number of errors
-// never increases, and its run never becomes shorter. On rational data, the probability that the pocket
-// makes the fewest possible errors tends to 1 as the number of epochs increases. It is not known how
-// fast, and finding weights with the fewest errors is NP-hard. If the data are linearly separable, the
-// pocket contains a separator in the end.
+// Here η is the learning rate of t. If t has a Margin τ, the condition for an update is y w·x ≤ τ.
+//
+// The pocket's number of errors never increases, and its run never becomes shorter. On rational data,
+// the probability that the pocket makes the fewest possible errors tends to 1 as the number of epochs
+// increases. No rate of convergence is known, because finding weights with the fewest errors is
+// NP-hard. If the data are linearly separable, the pocket contains a separator in the end.
 //
 //	pocket := perceptron.Trainer{MaxEpochs: 100}.Pocket(data)
 //	fmt.Println(pocket)
@@ -51,8 +52,8 @@ func (p *Pocket) String() string {
 // Pocket panics if a field of t is invalid.
 //
 // Only weights with a longer run than the pocket's are tested on all the data. Such weights become
-// rare, so Pocket takes about twice as long as Train. On large data, Trainer.Average is faster, and its
-// weights usually make fewer errors.
+// rare, so Pocket takes about twice as long as Train. On large data, Trainer.Average is faster, and
+// its weights usually make fewer errors.
 //
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.

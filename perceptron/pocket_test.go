@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// gallant runs the pocket algorithm as Gallant's paper prints it, and returns the weights in the pocket
-// and their run. At every pick, it compares the run of w with the pocket's.
+// gallant runs the pocket algorithm as Gallant's paper prints it, and returns the weights in the
+// pocket and their run. At every pick, it compares the run of w with the pocket's.
 func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket = slices.Clone(w)
@@ -38,8 +38,9 @@ func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	return pocket, run
 }
 
-// After each epoch, the pocket contains the same weights as in the paper, and its number of errors never
-// increases. The runs are not compared: they may differ if w returns to the weights in the pocket.
+// After each epoch, the pocket contains the same weights as in the paper, and its number of errors
+// never increases. The runs are not compared: they may differ if w returns to the weights in the
+// pocket.
 func TestPocketFollowsPaper(t *testing.T) {
 	r := random.New(51, 1)
 	for trial := range 150 {
@@ -60,8 +61,9 @@ func TestPocketFollowsPaper(t *testing.T) {
 	}
 }
 
-// Gallant's theorem: the pocket eventually makes the fewest possible errors. For a function of three bits,
-// the fewest errors are the number of inputs on which the nearest of the 104 separable functions differs.
+// Gallant's theorem: the pocket eventually makes the fewest possible errors. For a function of
+// three bits, the fewest errors are the number of inputs on which the nearest of the 104 separable
+// functions differs.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
 	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {

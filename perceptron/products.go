@@ -33,8 +33,8 @@ const (
 	productsLimit = 1 << 20 // columns of the result
 )
 
-// Apply returns d with its columns replaced by their products. Each product is named after its factors,
-// for example "x1", "x1²" or "x1·x2". The result is dense.
+// Apply returns d with its columns replaced by their products. Each product is named after its
+// factors, for example "x1", "x1²" or "x1·x2". The result is dense.
 //
 // It returns an error if the result would have more than 2²⁰ columns or 2²⁷ values, or if the products
 // in a row are too large. It also returns an error if the bias is already absorbed, because products
@@ -65,8 +65,9 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a product from an earlier one: product number from times a column, which is
-// the last factor of that product or a column after it. If from is −1, the product is the column itself.
+// A productStep computes a product from an earlier one: product number from times a column, which
+// is the last factor of that product or a column after it. If from is −1, the product is the column
+// itself.
 type productStep struct{ from, column int }
 
 // plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or

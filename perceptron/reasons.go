@@ -1,7 +1,7 @@
 package perceptron
 
-// The formats of Run.Reason. Each states what happened. If the run was Stopped, most of them also state
-// what this does not prove, and suggest what to do next.
+// The formats of Run.Reason. Each states what happened. If the run was Stopped, most of them also
+// state what this does not prove, and suggest what to do next.
 const (
 	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
 	reasonInseparable = "the weights returned to earlier values, and Σ λ y x = 0 exactly"

@@ -106,8 +106,8 @@ func (s *runState) learn(from, to int) {
 	}
 }
 
-// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of its
-// PerEpoch equals the length, so append copies it.
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of
+// its PerEpoch equals the length, so append copies it.
 func (s *runState) run() *Run {
 	run := s.Run
 	run.Epochs = len(s.PerEpoch)

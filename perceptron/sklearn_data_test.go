@@ -16,8 +16,9 @@ import (
 )
 
 // A sklearnJob is a data set with settings for training on it. testdata/sklearn/record.py trains
-// scikit-learn on it, and TestAgreesWithScikitLearn compares package perceptron with the result. If there
-// are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest problem.
+// scikit-learn on it, and TestAgreesWithScikitLearn compares package perceptron with the result. If
+// there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
+// problem.
 type sklearnJob struct {
 	Name    string      `json:"name"`
 	X       [][]float64 `json:"x"`

@@ -16,7 +16,8 @@ import (
 )
 
 // A sklearnRecord contains the results of scikit-learn for one job, as recorded by
-// testdata/sklearn/record.py. Coef has one row if there are two classes, and otherwise one row per class.
+// testdata/sklearn/record.py. Coef has one row if there are two classes, and otherwise one row per
+// class.
 type sklearnRecord struct {
 	Name string
 	Data string // sklearnJob.fingerprint of the data
@@ -40,22 +41,24 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 	return v
 }
 
-// On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer, in the
-// same order, and has the same weights to the last bit. (To record the updates, record.py fits one
-// example at a time, and checks whether the weights or the intercept change.) In both programs, an
-// example whose score s has y·s ≤ 0 is a mistake, and an update adds ±x to the weights and ±1 to the
-// intercept or absorbed bias, so each weight is the same sum in the same order. Only the summation of
-// scores differs: it is sequential in scikit-learn, and uses eight lanes here. A score whose rounding
-// error exceeds its size could therefore lead to a different update, but these data have no such score.
+// On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer,
+// in the same order, and has the same weights to the last bit. (To record the updates, record.py
+// fits one example at a time, and checks whether the weights or the intercept change.) In both
+// programs, an example whose score s has y·s ≤ 0 (with the hinge loss, y·s ≤ 1) is a mistake, and an
+// update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
+// sum in the same order. Only the summation of scores differs: scikit-learn adds the products one after
+// another, and this package uses eight lanes. A score whose rounding error exceeds its size could
+// therefore lead to a different update, but these data have no such score.
 //
 // Updates are exact for the gates, the digits, the planted data and iris × 10. For other data and
 // learning rates they round, but they round in the same way in both programs.
 //
-// scikit-learn computes averages as running means, so averages are equal only up to 1e-14 of the largest
-// weight.
+// scikit-learn computes averages as running means, so averages are equal only up to 1e-14 of the
+// largest weight.
 //
-// Train may end before the last epoch of scikit-learn. If the run converged, its weights would no longer
-// change. If it is Inseparable, only Updates, which continues, is compared with scikit-learn.
+// Train may end before the last epoch of scikit-learn. If the run converged, its weights would no
+// longer change. If it is Inseparable, only Updates, which continues, is compared with
+// scikit-learn.
 func TestAgreesWithScikitLearn(t *testing.T) {
 	recorded := readRecorded[struct{ Jobs []sklearnRecord }](t, "recorded.json").Jobs
 	jobs := sklearnJobs()
@@ -102,9 +105,9 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// trained returns the weights after the given number of epochs as computed by Updates and by Train. It
-// omits those of Train if the run ended earlier without converging. If j.Average is set, it returns only
-// the average of Online.
+// trained returns the weights after the given number of epochs as computed by Updates and by Train.
+// It omits those of Train if the run ended earlier without converging. If j.Average is set, it
+// returns only the average of Online.
 func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
 	trainer := j.trainer()
 	if j.Average {

@@ -54,8 +54,8 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Every run except the last is Stopped, and its Reason is that training is still running. Epochs panics
-// if a field of t is invalid.
+// Every run except the last is Stopped, and its Reason is that training is still running. Epochs
+// panics if a field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

@@ -140,8 +140,8 @@ func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	}
 }
 
-// On integers no sum rounds, so the order of summation does not matter. Train therefore makes the same run
-// on dense rows, and on sparse rows, as the textbook loop, which sums from left to right.
+// On integers no sum rounds, so the order of summation does not matter. Train therefore makes the
+// same run on dense rows, and on sparse rows, as the textbook loop, which sums from left to right.
 func TestTrainEqualsFiveLineLoop(t *testing.T) {
 	r := random.New(3, 1)
 	for range 100 {
@@ -185,8 +185,9 @@ func TestSeedIsPinned(t *testing.T) {
 	}
 }
 
-// longRun makes thousands of updates that round. It returns the number of mistakes, and a digest of the
-// bits of every score and weight. A fused multiply-add in a score or an update would change the digest.
+// longRun makes thousands of updates that round. It returns the number of mistakes, and a digest of
+// the bits of every score and weight. A fused multiply-add in a score or an update would change the
+// digest.
 func longRun(inCSR bool) (mistakes int, digest uint64) {
 	r := random.New(1957, 1)
 	const n, dim, epochs = 60, 13, 300
@@ -306,8 +307,8 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 	}
 }
 
-// A run does not change Initial, and a change of Initial does not affect earlier results of Updates and
-// Epochs, even if the loop over them begins later.
+// A run does not change Initial, and a change of Initial does not affect earlier results of Updates
+// and Epochs, even if the loop over them begins later.
 func TestInitialIsCopied(t *testing.T) {
 	start, d := Weights{7, -5, 3}, xor().AbsorbBias()
 	tr := Trainer{Initial: start}
@@ -393,8 +394,8 @@ func TestEpochsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// In a run that is long enough, Train uses a copy of the rows with 16 bits per number. Such a run makes the
-// same mistakes as a loop that computes every score in float64.
+// In a run that is long enough, Train uses a copy of the rows with 16 bits per number. Such a run
+// makes the same mistakes as a loop that computes every score in float64.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
 	for _, tr := range []Trainer{{MaxEpochs: 72}, {MaxEpochs: 72, Seed: 1, Margin: 0.5}} {

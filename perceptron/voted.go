@@ -15,14 +15,14 @@ import (
 //	h(x) = sign Σ cₖ sign(wₖ·x)
 //
 // The total number of votes, Σ cₖ, is the number of examples visited. The run need not converge:
-// weights that remain unchanged for long have many votes. Trainer.Voted returns a Voted. Its methods may
-// be called from several goroutines.
+// weights that remain unchanged for long have many votes. Trainer.Voted returns a Voted. Its
+// methods may be called from several goroutines.
 //
 // Instead of the weights, a Voted stores the example of each mistake, in 16 bytes per mistake. This
-// suffices because wₖ = w₀ + η Σ y x, summed over the first k mistakes, where η is the learning rate. A
-// Score takes O(md + M) operations for M mistakes on m different examples. A score of the averaged
-// perceptron (Trainer.Average), whose weights are Σ cₖ wₖ / Σ cₖ, takes only O(d), and usually
-// classifies nearly as well.
+// suffices because wₖ = w₀ + η Σ y x, summed over the first k mistakes, where η is the learning
+// rate. A Score takes O(md + M) operations for M mistakes on m different examples. A score of the
+// averaged perceptron (Trainer.Average), whose weights are Σ cₖ wₖ / Σ cₖ, takes only O(d), and
+// usually classifies nearly as well.
 //
 // Let E be the expected number of mistakes in one epoch over n+1 independent examples of the same
 // distribution. Then the majority vote of a run of one epoch over n of the examples misclassifies the
@@ -79,8 +79,8 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 // Weights with wₖ·x = 0 abstain; for example, w₀ = 0 always abstains. Score panics unless x has one
 // feature per column of the training data.
 //
-// Score computes wₖ·x as a sum over mistakes. If no sum rounds, it equals the score of the weights that
-// All yields.
+// Score computes wₖ·x as a sum over mistakes. If no sum rounds, it equals the score of the weights
+// that All yields.
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {

@@ -10,9 +10,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights, the votes of each, and
-// the function that computes the vote on x. Weights have one vote for the example whose update led to
-// them, and one for each example that they then classified correctly.
+// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights, the votes of
+// each, and the function that computes the vote on x. Weights have one vote for the example whose
+// update led to them, and one for each example that they then classified correctly.
 func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x []float64) float64) {
 	online, order := tr.Online(d.Dim()), make([]int, d.Len())
 	list, votes = append(list, online.Weights()), append(votes, 0)
@@ -40,8 +40,8 @@ func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x [
 	}
 }
 
-// If no operation rounds, the weights, their votes, and the result of the vote on any point are those of
-// the paper.
+// If no operation rounds, the weights, their votes, and the result of the vote on any point are
+// those of the paper.
 func TestVotedFollowsPaper(t *testing.T) {
 	r := random.New(41, 1)
 	for trial := range 100 {
@@ -114,11 +114,11 @@ func TestFreundSchapireBound(t *testing.T) {
 	}
 }
 
-// These bounds are computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and u = (2, 0).
-// Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1 the deficits of the
-// rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for one epoch and
-// ((5 + √16)/1)² = 81 for four. For γ = 4 the deficits are 1 and 5, so the bound for one epoch is
-// ((5 + √26)/4)² = 6.37439.
+// These bounds are computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and u =
+// (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1 the
+// deficits of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
+// one epoch and ((5 + √16)/1)² = 81 for four. For γ = 4 the deficits are 1 and 5, so the bound for
+// one epoch is ((5 + √26)/4)² = 6.37439.
 //
 // If all deficits are 0, the bound is Novikoff's. For the row (1) and u = (1), it is 1/γ², rounded up.
 func TestFreundSchapireByHand(t *testing.T) {
