@@ -31,9 +31,9 @@ func (d *Dataset) AbsorbBias() *Dataset { return Must(Bias{}.Absorb(d)) }
 
 // Absorb returns d with one more column, the last or the first, which contains the constant.
 //
-// Absorb the bias before you scale the data: Scale then scales the constant, too. In Novikoff's
-// theorem, R and γ are those of the rows with their constant, so the bound depends on the ratio of the
-// features to the constant.
+// Absorb the bias before you scale the data, because Scale then scales the constant, too. Scaling
+// first would change the ratio of the features to the constant, and with it the bound of Novikoff's
+// theorem, whose R and γ are those of the rows with their constant.
 //
 // Absorb returns an error if the bias is already absorbed, or if d has at least two rows and a column
 // with the same nonzero number in every row. In both cases the bias would be counted twice; set Again

@@ -35,8 +35,8 @@
 // A Run contains the weights, the counts and the Outcome. Converged and Inseparable are proved in
 // exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
 //
-// Separate always decides whether a hyperplane separates the data. Its Verdict contains the proof.
-// Verify checks a Verdict independently, and a Verdict can be saved as JSON.
+// Separate always decides whether a hyperplane separates the data. Its Verdict contains the proof,
+// which Verdict.Verify checks independently. A Verdict can be saved as JSON.
 //
 // For data that are not linearly separable, Trainer.Average adds the mean of w to a Run at little
 // cost, Pocket keeps the weights with the fewest errors, Voted classifies by the vote of all
@@ -48,10 +48,10 @@
 //
 // # Numbers
 //
-// The theorems are about real numbers, but a run computes in float64. Their results agree as long as
-// no operation rounds, for example if the features are integers, or integers times a power of two, and
-// no sum exceeds 2⁵³ times that power. If operations round, the run still has the same bits on every
-// machine: products are rounded before they are summed, and sums have a fixed order.
+// The theorems are about real numbers, but a run computes in float64. The two agree as long as no
+// operation rounds. For example, none rounds if the features are integers and no sum exceeds 2⁵³, or if
+// the features are such integers times a power of two. If operations round, the run still has the same
+// bits on every machine: products are rounded before they are summed, and sums have a fixed order.
 //
 // Functions panic on programming errors, such as a vector of the wrong length. For invalid input they
 // return an error. An error about data contains the row, the column and the value, and states what is

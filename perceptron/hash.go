@@ -5,7 +5,7 @@ import "math"
 // fnvOffset is the offset basis of FNV-1a.
 const fnvOffset = 14695981039346656037
 
-// hash returns a 64-bit hash of w. Weights that differ only by −0 and 0 have the same hash.
+// hash returns a 64-bit hash of w. Weights that differ only in the sign of a zero have the same hash.
 func hash(w Weights) uint64 {
 	h := uint64(fnvOffset)
 	for _, v := range w {

@@ -11,8 +11,8 @@ import (
 // its score w·x + b is positive, and 0 otherwise.
 //
 // The network does not learn, so set its weights by hand. The perceptron's rule can't train a hidden
-// unit, because the data do not contain its correct output. That takes differentiable units and
-// backpropagation (Rumelhart, Hinton and Williams 1986).
+// unit, because the data do not contain its correct output. Networks that learn have differentiable
+// units and are trained by backpropagation (Rumelhart, Hinton and Williams 1986).
 //
 // XOR, which no single unit computes, is the AND of OR and NAND:
 //

@@ -18,8 +18,8 @@ import (
 // NewDataset returns a Dataset with copies of the rows of x and of the labels y, where y[i] is the
 // label of row i.
 //
-// If the data are not a valid Dataset, it returns an error that contains the row, the column and the
-// value.
+// It returns an error if the data are not a valid Dataset. An error about a feature contains its row,
+// column and value.
 func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
 	if isNil(x) {
 		return nil, errNoExamples

@@ -22,9 +22,9 @@ import (
 type sklearnJob struct {
 	Name    string      `json:"name"`
 	X       [][]float64 `json:"x"`
-	Y       []int       `json:"y"` // classes 0, 1, …
+	Y       []int       `json:"y"`      // classes 0, 1, …
 	Epochs  []int       `json:"epochs"` // the weights are compared after each of these numbers of epochs
-	Loss    string      `json:"loss"` // "perceptron", or "hinge" for Margin 1
+	Loss    string      `json:"loss"`   // "perceptron", or "hinge" for Margin 1
 	Rate    float64     `json:"eta0"`
 	Bias    bool        `json:"fit_intercept"`
 	Average bool        `json:"average"`

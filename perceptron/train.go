@@ -19,10 +19,10 @@ func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 // Train trains on d with the settings of t, and returns the run after its last epoch. It panics if a
 // field of t is invalid.
 //
-// On amd64, if a run of more than 64 epochs has at least 32 columns and 2²⁰ features in dense rows,
-// Train copies the rows at lower precision, which takes about a quarter of their memory. The copy
-// suffices to prove that most examples are not mistakes. Train computes the remaining scores in
-// float64, so every update is the same as without the copy.
+// On amd64, in a run of more than 64 epochs on dense data with at least 32 columns and 2²⁰ features in
+// total, Train copies the rows at lower precision. The copy takes about a quarter of the memory of the
+// rows, and suffices to prove that most examples are not mistakes. Train computes the remaining scores
+// in float64, so every update is the same as without the copy.
 func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
@@ -54,7 +54,7 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Every run except the last is Stopped, and its Reason is that training is still running. Epochs
+// Every run except the last is Stopped, and its Reason states that training is still running. Epochs
 // panics if a field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)

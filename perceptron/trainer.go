@@ -11,8 +11,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Trainer runs the perceptron algorithm. It visits the examples in turn. An example with y w·x ≤
-// 0 is a mistake, for which it adds y x to w. An epoch is one visit to every example. Training ends
+// A Trainer runs the perceptron algorithm. It visits the examples in turn. If y w·x ≤ 0, the example
+// is a mistake, and the Trainer adds y x to w. An epoch is one visit to every example. Training ends
 // after an epoch without a mistake.
 //
 // The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the
@@ -23,7 +23,7 @@ type Trainer struct {
 	MaxEpochs int
 
 	// LearningRate is the factor η of an update, w ← w + η y x; 0 means 1. If Initial
-	// and Margin are 0, it changes only the length of w.
+	// and Margin are 0, the learning rate affects only the length of w.
 	LearningRate float64
 
 	// Initial is w before the first example; nil means 0. Methods copy it.
@@ -38,7 +38,7 @@ type Trainer struct {
 	Margin float64
 
 	// Average makes Train, TrainContext and Epochs compute Run.Averaged, the mean of w over
-	// the examples seen. Online.Averaged requires it. It changes nothing else.
+	// the examples seen. Online.Averaged requires Average. Nothing else depends on it.
 	Average bool
 }
 

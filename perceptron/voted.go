@@ -20,9 +20,9 @@ import (
 //
 // Instead of the weights, a Voted stores the example of each mistake, in 16 bytes per mistake. This
 // suffices because wₖ = w₀ + η Σ y x, summed over the first k mistakes, where η is the learning
-// rate. A Score takes O(md + M) operations for M mistakes on m different examples. A score of the
-// averaged perceptron (Trainer.Average), whose weights are Σ cₖ wₖ / Σ cₖ, takes only O(d), and
-// usually classifies nearly as well.
+// rate. Score takes O(md + M) operations for M mistakes on m different examples of d features. The
+// averaged perceptron (Trainer.Average), whose weights are Σ cₖ wₖ / Σ cₖ, takes only O(d) operations
+// per point, and usually classifies nearly as well.
 //
 // Let E be the expected number of mistakes in one epoch over n+1 independent examples of the same
 // distribution. Then the majority vote of a run of one epoch over n of the examples misclassifies the
