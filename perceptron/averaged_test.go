@@ -63,7 +63,8 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 // before the first example, Averaged is the initial w.
 func TestAveragedOfInterruptedRun(t *testing.T) {
 	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
-	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // done within the second epoch
+	// An epoch checks the context three times, so the context is done within the second epoch.
+	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d)
 	var seen int
 	_, scanErr := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen)
 	if err == nil || scanErr != nil || seen == 0 {

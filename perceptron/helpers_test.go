@@ -23,7 +23,8 @@ func plusMinus(y ...float64) *Dataset {
 	return Must(FromRows([][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, y))
 }
 
-// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as features. Its rows are orthogonal.
+// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as additional features. Its rows are
+// orthogonal to each other.
 func xorWithProduct() *Dataset {
 	return Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
 }

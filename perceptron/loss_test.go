@@ -6,8 +6,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The losses equal their definitions, computed here in integers: Σ 1 and Σ −y w·x over the examples
-// with y w·x ≤ 0.
+// The losses equal their definitions, which this test computes in integers: ZeroOne is the number of
+// examples with y w·x ≤ 0, and Criterion is the sum of −y w·x over them.
 func TestLosses(t *testing.T) {
 	r := random.New(9, 10)
 	for range 100 {

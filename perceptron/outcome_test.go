@@ -12,7 +12,7 @@ import (
 )
 
 // On inseparable integer data, the weights return to earlier values for any initial weights, learning
-// rate and order, and Train proves it. On the other data Train converges.
+// rate and order, and Train proves that the data are inseparable. On separable data, Train converges.
 func TestTrainFindsCycles(t *testing.T) {
 	later := 0 // the number of cycles that do not contain the initial weights
 	for _, tr := range []Trainer{

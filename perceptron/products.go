@@ -20,7 +20,7 @@ import (
 //	xor, err := perceptron.Products{Distinct: true}.Apply(points) // x₁, x₂, x₁x₂
 //	run := perceptron.Train(xor.AbsorbBias())
 //
-// Factors are multiplied from left to right, and each multiplication rounds. Products of small
+// Factors are multiplied from left to right, and each multiplication may round. Products of small
 // integers are exact.
 type Products struct {
 	Degree   int  // p, the largest number of factors of a product; 0 means 2
@@ -65,9 +65,9 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a product from an earlier one: product number from times a column, which
-// is the last factor of that product or a column after it. If from is −1, the product is the column
-// itself.
+// A productStep computes a product as the earlier product with the index from, times a column. The
+// column is the last factor of the earlier product or comes after it. If from is −1, the new product
+// is the column itself.
 type productStep struct{ from, column int }
 
 // plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or
