@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// absorbed describes the absorbed bias of a Dataset: the constant and its column. It is nil for a
-// Dataset whose bias is not absorbed.
+// absorbed describes the absorbed bias of a Dataset. It is nil for a Dataset whose bias is not
+// absorbed.
 type absorbed struct {
-	column   int
-	constant float64
+	column   int     // the index of the constant's column
+	constant float64 // the number in this column, the same in every row
 }
 
-// named returns a copy of names in which the constant's column is named after its value. It returns
-// nil if names is nil.
+// named returns a copy of names in which the constant's column is named after the constant, such as
+// "1". It returns nil if names is nil.
 func (a *absorbed) named(names []string) []string {
 	if names == nil {
 		return nil
@@ -23,8 +23,8 @@ func (a *absorbed) named(names []string) []string {
 	return names
 }
 
-// picked returns the absorbed bias of a Dataset that has only the columns j, or nil if the constant
-// isn't among them.
+// picked returns the absorbed bias of a Dataset that has only the columns j of the original, or nil
+// if j does not include the constant's column.
 func (a *absorbed) picked(j []int) *absorbed {
 	if a == nil {
 		return nil

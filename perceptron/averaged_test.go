@@ -10,8 +10,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// On exact data, after each epoch, Run.Averaged and Online.Averaged are the mean of w over all examples
-// visited, for any order, learning rate, initial weights and margin.
+// If no operation rounds, Run.Averaged and Online.Averaged after each epoch are the mean of w over all
+// examples visited, for any order, learning rate, initial weights and margin.
 func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 	r := random.New(31, 1)
 	for trial := range 80 {
@@ -45,7 +45,7 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 					}
 				}
 				if !slices.Equal(run.Weights, online.Weights()) {
-					t.Fatalf("%s: w = %v, want that of Online, %v", what, run.Weights, online.Weights())
+					t.Fatalf("%s: Weights = %v, want those of Online, %v", what, run.Weights, online.Weights())
 				}
 			}
 			run := plain.Train(d)
@@ -53,16 +53,18 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 				t.Fatalf("%+v: Averaged = %v, want nil without Average", plain, run.Averaged)
 			}
 			if !slices.Equal(run.Weights, online.Weights()) {
-				t.Fatalf("%+v: w = %v without Average, want %v", plain, run.Weights, online.Weights())
+				t.Fatalf("%+v: Weights = %v, want %v as with Average", plain, run.Weights, online.Weights())
 			}
 		}
 	}
 }
 
-// Averaged of an interrupted run is the mean over the examples visited, and w before the first example.
+// Averaged of an interrupted run is the mean of w over the examples visited. If the run is interrupted
+// before the first example, Averaged is the initial w.
 func TestAveragedOfInterruptedRun(t *testing.T) {
 	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
-	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d) // done within the second epoch
+	// An epoch checks the context three times, so the context is done within the second epoch.
+	run, err := Trainer{Average: true}.TrainContext(doneAfter(5), d)
 	var seen int
 	_, scanErr := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen)
 	if err == nil || scanErr != nil || seen == 0 {
@@ -73,12 +75,12 @@ func TestAveragedOfInterruptedRun(t *testing.T) {
 		online.Learn(d.Row(step%d.Len()), d.Label(step%d.Len()))
 	}
 	if online.Mistakes() != run.Mistakes || !slices.Equal(online.Averaged(), run.Averaged) {
-		t.Errorf("interrupted: Averaged = %v, want the mean over the %d examples visited, %v",
-			run.Averaged, online.Seen(), online.Averaged())
+		t.Errorf("interrupted: Averaged = %v after %d mistakes, want %v, the mean over %d examples, after %d",
+			run.Averaged, run.Mistakes, online.Averaged(), online.Seen(), online.Mistakes())
 	}
 	run, _ = Trainer{Average: true, Initial: Weights{1, 2, 3}}.TrainContext(doneAfter(0), and().AbsorbBias())
 	if !slices.Equal(run.Averaged, Weights{1, 2, 3}) {
-		t.Errorf("before the first example: Averaged = %v, want [1 2 3]", run.Averaged)
+		t.Errorf("interrupted before the first example: Averaged = %v, want [1 2 3]", run.Averaged)
 	}
 	messagetest.Panic(t, "Online without Average", func() { Trainer{}.Online(2).Averaged() })
 }

@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// BenchmarkEpoch trains on data larger than the caches, with 10 % of the labels wrong.
+// BenchmarkEpoch measures training on data that do not fit in the caches and have 10 % wrong labels.
 func BenchmarkEpoch(b *testing.B) {
 	for _, size := range []struct{ n, dim int }{{1_000_000, 10}, {100_000, 100}, {20_000, 784}, {2_000, 10_000}} {
 		d := reals(random.New(1, 1), size.n, size.dim, 20)
@@ -24,7 +24,8 @@ func BenchmarkEpoch(b *testing.B) {
 	}
 }
 
-// BenchmarkSeparateNearHyperplane decides data so close to a hyperplane that float64 does not suffice.
+// BenchmarkSeparateNearHyperplane measures Separate on rows so close to a hyperplane that float64
+// arithmetic does not suffice for a proof.
 func BenchmarkSeparateNearHyperplane(b *testing.B) {
 	for _, size := range []struct{ n, dim int }{{150, 50}, {120, 100}, {300, 100}, {3_000, 100}, {30_000, 100}, {600, 200}, {900, 300}} {
 		for _, delta := range []float64{1e-12, 1e-14, 1e-20} {

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Bias specifies how to absorb a bias: the affine score w·x + b equals the linear score of a row
-// with one more column, the constant c,
+// A Bias specifies how to absorb the bias b of an affine score w·x + b. It adds a column with the
+// constant c to the data. The affine score then equals a linear score,
 //
 //	[w; b/c] · [x; c] = w·x + b
 //
@@ -19,22 +19,26 @@ import (
 // constant 1, as AbsorbBias does.
 type Bias struct {
 	Constant float64 // c; 0 means 1
-	First    bool    // [c; x] instead of [x; c]
+	First    bool    // put the constant first: [c; x] instead of [x; c]
 	Again    bool    // absorb even if the data already have a constant column
 }
 
-// AbsorbBias returns d with the constant 1 as one more column: x becomes [x; 1]. The last weight is
-// then the bias b, because [w; b]·[x; 1] = w·x + b.
+// AbsorbBias returns d with one more column, which contains the constant 1: x becomes [x; 1]. The last
+// weight is then the bias b, because [w; b]·[x; 1] = w·x + b.
 //
 // It panics if Bias{}.Absorb returns an error.
 func (d *Dataset) AbsorbBias() *Dataset { return Must(Bias{}.Absorb(d)) }
 
-// Absorb returns d with the constant as one more column, last or first. Call it before any scaling:
-// the R and γ of Novikoff's theorem are those of the rows with their constant.
+// Absorb returns d with one more column, the last or the first, which contains the constant.
 //
-// It returns an error if the bias is already absorbed, or if d has at least two rows and a constant
-// column that is not 0, because the bias would be counted twice; Again allows both. It also returns
-// an error if the constant is not finite or its square overflows.
+// Absorb the bias before you scale the data, because Scale then scales the constant, too. Scaling
+// first would change the ratio of the features to the constant, and with it the bound of Novikoff's
+// theorem, whose R and γ are those of the rows with their constant.
+//
+// Absorb returns an error if the bias is already absorbed, or if d has at least two rows and a column
+// with the same nonzero number in every row. In both cases the bias would be counted twice; set Again
+// to absorb it nevertheless. Absorb also returns an error if the constant is not finite, or if a row
+// with the constant has a sum of squares that overflows.
 func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	c := b.constant()
 	if math.IsNaN(c) || math.IsInf(c, 0) {
@@ -64,20 +68,20 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	}
 	extended.radius2 = radius2
 	if math.IsInf(radius2, 1) {
-		return extended.checked() // returns an error with the row and column
+		return extended.checked() // returns an error that names the row and column
 	}
 	return extended, nil
 }
 
-// checkUnabsorbed returns an error if the bias of d is absorbed, or if d has at least two rows and
-// a constant column that is not 0.
+// checkUnabsorbed returns an error if the bias of d is absorbed, or if d has at least two rows and a
+// column with the same nonzero number in every row.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
 		return fmt.Errorf("perceptron: the bias is already absorbed, as %s; use the data without it",
 			d.column(d.bias.column))
 	}
 	first := d.Row(0)
-	columns, _ := d.NonZero(0) // the columns that are constant in rows 0 to i − 1
+	columns, _ := d.NonZero(0) // the nonzero columns that are constant in rows 0 to i − 1
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
 		var left []int
 		for j, v := range d.entries(i) {
@@ -100,7 +104,7 @@ func (d *Dataset) checkUnabsorbed() error {
 }
 
 // Affine returns the score function x ↦ w·[x; c], or w·[c; x] if First is set, for points x without
-// the constant. Its results have the same bits as w.Dot of the row with the constant. It copies w.
+// the constant. Its results have the same bits as w.Dot of the row with the constant. Affine copies w.
 //
 // The returned function panics unless len(x) = len(w) − 1.
 func (b Bias) Affine(w Weights) func(x []float64) float64 {
@@ -111,5 +115,5 @@ func (b Bias) Affine(w Weights) func(x []float64) float64 {
 	}
 }
 
-// constant returns c.
+// constant returns Constant, or its default.
 func (b Bias) constant() float64 { return cmp.Or(b.Constant, 1) }

@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The affine scores have the same bits as the scores of the rows with the constant.
+// The affine score of a row has the same bits as the linear score of the row with the constant.
 func TestAffineEqualsDotOfAbsorbedRow(t *testing.T) {
 	r := random.New(1, 1)
 	for dim := 1; dim < 20; dim++ {
@@ -27,19 +27,20 @@ func TestAffineEqualsDotOfAbsorbedRow(t *testing.T) {
 			score := b.Affine(w)
 			for i := range x {
 				if got, want := score(x[i]), w.Dot(absorbed.Row(i)); got != want {
-					t.Errorf("%+v, %d features: Affine = %x, want w·[x; c] = %x", b, dim, got, want)
+					t.Errorf("%+v, %d features: Affine = %x, want Dot of the row with the constant = %x",
+						b, dim, got, want)
 				}
 			}
 		}
 		for i, row := range d.AbsorbBias().Scores(w) {
 			if got := w.Affine(x[i]); got != row {
-				t.Errorf("%d features: w.Affine = %x, want w·[x; 1] = %x", dim, got, row)
+				t.Errorf("%d features: w.Affine = %x, want the score of [x; 1] = %x", dim, got, row)
 			}
 		}
 	}
 }
 
-// Absorb refuses data that already have a constant column, unless Again is set.
+// Absorb rejects data that already have a nonzero constant column, unless Again is set.
 func TestAbsorbRefusesSecondConstant(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -67,7 +68,8 @@ func TestAbsorbRefusesSecondConstant(t *testing.T) {
 		messagetest.Error(t, c.name, err)
 		messagetest.Panic(t, c.name, func() { c.d.AbsorbBias() })
 		if again, err := (Bias{Again: true}).Absorb(c.d); err != nil || again.Dim() != c.d.Dim()+1 {
-			t.Errorf("%s, with Again: err = %v, want %d columns", c.name, err, c.d.Dim()+1)
+			t.Errorf("%s, with Again: Absorb = %v, %v, want %d columns and no error",
+				c.name, again, err, c.d.Dim()+1)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // confirm returns the outcome and the reason of a run whose last epoch had no mistake in float64. The
 // outcome is Converged if y w·x > margin for every example in exact arithmetic, and otherwise Stopped.
-// If ctx is done, confirm returns its error.
+// If ctx is done, confirm returns the error of ctx.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	set := d.examples()
 	unsure, err := set.Unconfirmed(ctx, w, margin)

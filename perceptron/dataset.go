@@ -10,25 +10,26 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Dataset is a list of n examples (xᵢ, yᵢ): a row of features xᵢ ∈ ℝᵈ and a label yᵢ that is −1
-// or +1.
+// A Dataset is a list of n examples (xᵢ, yᵢ). An example consists of a row of d features, xᵢ ∈ ℝᵈ, and
+// a label yᵢ, which is −1 or +1.
 //
-// NewDataset, Wrap, FromRows and FromCSR return only valid Datasets: at least one example and one
-// column, rows of equal length, labels −1 or +1, every feature finite, and a finite sum of squares
-// in every row. A Dataset never changes; Columns, Scale, AbsorbBias and similar methods return a
-// new one.
+// NewDataset, Wrap, FromRows and FromCSR return only valid Datasets. A valid Dataset has at least one
+// example and at least one column, its rows have equal lengths, its labels are −1 or +1, every feature
+// is finite, and every row has a finite sum of squares. A Dataset never changes. Columns, Scale,
+// AbsorbBias and similar methods return a new Dataset.
 //
 // Rows and columns are counted from 0, here and in errors.
 type Dataset struct {
-	rows, dim int // the size of the matrix
+	rows, dim int // the numbers of rows and columns of matrix
 	matrix    rows.Matrix
 	labels    []float64
-	names     []string // nil, or one per column
-	bias      *absorbed
-	radius2   float64
+	names     []string  // nil, or one per column
+	bias      *absorbed // nil if the bias is not absorbed
+	radius2   float64   // max ‖xᵢ‖²
 }
 
-// with returns a copy of d with the rows m. The caller must pass the result through checked.
+// with returns a copy of d with the matrix m. It neither checks m nor computes radius2: the caller
+// must call checked, or do both itself.
 func (d *Dataset) with(m rows.Matrix) *Dataset {
 	changed := *d
 	changed.rows = m.Len()
@@ -37,12 +38,12 @@ func (d *Dataset) with(m rows.Matrix) *Dataset {
 	return &changed
 }
 
-// examples returns the rows and labels of d for the exact checks and searches.
+// examples returns the rows and labels of d as a labelled.Set, for the exact checks and searches.
 func (d *Dataset) examples() *labelled.Set {
 	return &labelled.Set{Matrix: d.matrix, Labels: d.labels, Radius2: d.radius2}
 }
 
-// column returns the number and name of column j for errors: column 2 ("width").
+// column returns a description of column j for errors, such as column 2 ("width").
 func (d *Dataset) column(j int) string { return wording.Column(d.names, j) }
 
 // row returns the stored entries of example i.
@@ -60,16 +61,17 @@ func (d *Dataset) Len() int { return d.rows }
 // Dim returns the number of columns, d. After AbsorbBias this includes the constant.
 func (d *Dataset) Dim() int { return d.dim }
 
-// Row returns the features of example i, counted from 0. The Dataset owns the slice, unless the
-// data are sparse: do not modify it. Its capacity equals its length, so append copies it.
+// Row returns the features of example i, counted from 0. Do not modify the slice: if the data are
+// dense, it belongs to the Dataset. (If they are sparse, each call allocates a new slice.) The
+// capacity of the slice equals its length, so append copies it.
 func (d *Dataset) Row(i int) []float64 {
 	d.mustHave(i)
 	return d.unpacked(i, new([]float64))
 }
 
-// unpacked returns all features of example i. It returns a dense row without a copy, and unpacks a
-// sparse row into the buffer, which the first call allocates; that result is valid until the next
-// call.
+// unpacked returns all features of example i. It does not copy a dense row. It unpacks a sparse row
+// into *buffer, which it allocates if it is nil, so the result is valid only until the next call with
+// the same buffer.
 func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 	if !d.matrix.Sparse() {
 		return slices.Clip(d.row(i).Values)
@@ -82,7 +84,8 @@ func (d *Dataset) unpacked(i int, buffer *[]float64) []float64 {
 }
 
 // NonZero returns the columns, in increasing order, and the values of the nonzero entries of row i.
-// For sparse data it returns the stored entries, without a copy of the values: do not modify them.
+// If the data are sparse, it returns all stored entries, even zeros. The values then belong to the
+// Dataset: do not modify them.
 func (d *Dataset) NonZero(i int) (columns []int, values []float64) {
 	d.mustHave(i)
 	if d.matrix.Sparse() {
@@ -103,7 +106,7 @@ func (d *Dataset) Label(i int) float64 {
 	return d.labels[i]
 }
 
-// mustHave panics unless there is an example i.
+// mustHave panics if d has no example i.
 func (d *Dataset) mustHave(i int) {
 	if i < 0 || i >= d.rows {
 		panic(fmt.Sprintf("perceptron: got example %d, want 0 to %d", i, d.rows-1))
@@ -121,10 +124,10 @@ func (d *Dataset) All() iter.Seq2[[]float64, float64] {
 	}
 }
 
-// Names returns a copy of the column names, or nil if there are none.
+// Names returns a copy of the column names, or nil if the columns have no names.
 func (d *Dataset) Names() []string { return slices.Clone(d.names) }
 
-// String returns the numbers of examples, of each label, and of columns.
+// String returns the number of examples, in total and with each label, and the number of columns.
 func (d *Dataset) String() string {
 	positive := 0
 	for _, y := range d.labels {

@@ -12,7 +12,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// constructors returns the Dataset that each constructor makes of the same numbers.
+// constructors calls each constructor with the same rows x and labels y, and returns the Datasets
+// by the names of the constructors.
 func constructors(t *testing.T, x [][]float64, y []float64) map[string]*Dataset {
 	t.Helper()
 	flat := slices.Concat(x...)
@@ -37,7 +38,8 @@ func TestConstructorsAgree(t *testing.T) {
 		i := 0
 		for row, label := range d.All() {
 			if !slices.Equal(row, x[i]) || !slices.Equal(d.Row(i), x[i]) || label != y[i] || d.Label(i) != y[i] {
-				t.Errorf("%s: example %d = %v, %v, want %v, %v", name, i, row, label, x[i], y[i])
+				t.Errorf("%s: features and label of example %d = %v, %v by All and %v, %v by Row and Label, "+
+					"want %v, %v", name, i, row, label, d.Row(i), d.Label(i), x[i], y[i])
 			}
 			i++
 		}
@@ -83,8 +85,8 @@ func TestConstructorsCopyTheirArguments(t *testing.T) {
 	for name, d := range copies {
 		d.Names()[1] = "changed"
 		if got := d.Row(0); !slices.Equal(got, []float64{1, 2}) || d.Label(0) != 1 || !slices.Equal(d.Names(), []string{"a", "b"}) {
-			t.Errorf("%s: after the caller changed its slices: row 0 = %v, label = %v, names = %v, want [1 2], 1, [a b]",
-				name, got, d.Label(0), d.Names())
+			t.Errorf("%s, after a change of the arguments: Row(0) = %v, Label(0) = %v, Names() = %v, "+
+				"want [1 2], 1, [a b]", name, got, d.Label(0), d.Names())
 		}
 	}
 }
@@ -95,7 +97,7 @@ func TestAppendToRowCopies(t *testing.T) {
 		columns, values := d.NonZero(0)
 		_, _ = append(columns, 9), append(values, 9)
 		if got := d.Row(1); !slices.Equal(got, []float64{3, 4}) {
-			t.Errorf("%s: row 1 = %v after append to row 0, want [3 4]", name, got)
+			t.Errorf("%s: Row(1) = %v after appending to row 0, want [3 4]", name, got)
 		}
 	}
 }
@@ -152,7 +154,7 @@ func TestInvalidData(t *testing.T) {
 		d, err := c.make()
 		messagetest.Error(t, c.name, err)
 		if d != nil {
-			t.Errorf("%s: Dataset = %v with an error, want nil", c.name, d)
+			t.Errorf("%s: Dataset = %v, want nil with the error", c.name, d)
 		}
 	}
 }
@@ -184,7 +186,7 @@ func TestNamesFollowColumns(t *testing.T) {
 }
 
 func TestIndexOutOfRange(t *testing.T) {
-	// The larger matrix has a row 2, but part does not.
+	// part has only rows 0 and 1. The matrix of which it is a slice also has a row 2.
 	wide := mat.NewDense(3, 3, []float64{1, 2, 9, 3, 4, 9, 5, 6, 9})
 	part := Must(Wrap(wide.Slice(0, 2, 0, 2).(*mat.Dense), []float64{1, -1}))
 	for _, i := range []int{-1, 2} {
@@ -222,12 +224,12 @@ func TestNorms(t *testing.T) {
 		t.Errorf("Margin(0) = %v, want 0", got)
 	}
 	if got := (Weights{math.Copysign(0, -1), 1}).String(); got != "[0 1]" {
-		t.Errorf("[−0 1].String() = %s, want [0 1]", got)
+		t.Errorf("String of the weights −0 and 1 = %s, want [0 1]", got)
 	}
 	w := Weights{1, 2, 3}
 	score := Bias{}.Affine(w)
 	w[0] = 99
 	if got := score([]float64{1, 1}); got != 6 {
-		t.Errorf("Affine(x) = %v after a change of w, want 6", got)
+		t.Errorf("score function of Affine = %v after a change of w, want 6 as before", got)
 	}
 }

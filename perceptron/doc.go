@@ -1,5 +1,5 @@
 // Package perceptron implements the perceptron of Rosenblatt (1958): the classifier, the learning
-// algorithm, and exact proofs that data are linearly separable or not.
+// algorithm, and exact proofs that data are linearly separable, or that they are not.
 //
 // # The classifier
 //
@@ -28,14 +28,15 @@
 //
 // A Dataset holds valid examples. Updates yields each mistake with its update: range over it to
 // watch the algorithm, and break at any time. Train makes the same updates at full speed, and
-// Epochs yields the run after each epoch. A Trainer sets the order of the examples, the learning
-// rate, the initial weights and the margin for all three. Online learns from a stream. ZeroOne and
-// Criterion are losses. A Run contains the weights, the counts and the Outcome: Converged and
-// Inseparable are proved in exact arithmetic; Stopped proves nothing, and the Reason suggests what
-// to do next.
+// Trainer.Epochs yields the run after each epoch. A Trainer has all three as methods; its fields set
+// the order of the examples, the learning rate, the initial weights and the margin. Online learns from
+// a stream. ZeroOne and Criterion are losses.
+//
+// A Run contains the weights, the counts and the Outcome. Converged and Inseparable are proved in
+// exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
 //
 // Separate always decides whether a hyperplane separates the data. Its Verdict contains the proof,
-// which Verify checks independently and which can be saved as JSON.
+// which Verdict.Verify checks independently. A Verdict can be saved as JSON.
 //
 // For data that are not linearly separable, Trainer.Average adds the mean of w to a Run at little
 // cost, Pocket keeps the weights with the fewest errors, Voted classifies by the vote of all
@@ -43,15 +44,16 @@
 //
 // For data that a curve separates but no hyperplane does, Products and Fourier compute new
 // features, Trainer.Kernel uses the features of a kernel without computing them, and TwoLayers is
-// a network. Cover counts the labellings that a hyperplane can separate.
+// a network with a hidden layer. Cover counts the labellings that a hyperplane can separate.
 //
 // # Numbers
 //
 // The theorems are about real numbers, but a run computes in float64. The two agree as long as no
-// update rounds (integers and other dyadic values, sums below 2⁵³). If updates round, the run is
-// still the same on every machine, to the bit: products are rounded before they are summed, and
-// sums have a fixed order.
+// operation rounds. For example, none rounds if the features are integers and no sum exceeds 2⁵³, or if
+// the features are such integers times a power of two. If operations round, the run still has the same
+// bits on every machine: products are rounded before they are summed, and sums have a fixed order.
 //
-// Functions panic on programming errors, such as a vector of the wrong length. They return an error
-// for invalid input, such as data, with the row, the column, the value and what is expected.
+// Functions panic on programming errors, such as a vector of the wrong length. For invalid input they
+// return an error. An error about data contains the row, the column and the value, and states what is
+// expected.
 package perceptron

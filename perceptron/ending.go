@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkOutcome reports whether the run continues after an epoch. If it does not, checkOutcome sets
-// Outcome and Reason.
+// checkOutcome reports whether the run continues after the given epoch. If the run ends, checkOutcome
+// sets Outcome and Reason.
 func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	if s.PerEpoch[epoch-1] == 0 {
 		s.Outcome, s.Reason, s.err = s.data.confirm(ctx, s.Weights, s.trainer.Margin)
@@ -40,7 +40,7 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 }
 
 // checkReturn decides whether the run ends because its weights have the same hash as at the end of an
-// earlier epoch. If it continues, Reason remains empty.
+// earlier epoch. If the run ends, checkReturn sets Outcome and Reason. Otherwise Reason remains empty.
 func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	then := s.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(then.Weights, s.Weights) {
@@ -61,10 +61,11 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 		s.Lambda = lambda
 		s.Returned = earlier
 	case s.search.Order != nil:
-		s.past.epochs = nil // updates round, so w may return many times without a proof
+		// Updates round, so w may return many times without a proof: stop storing hashes.
+		s.past.epochs = nil
 	case !s.stuck(ctx):
-		// The weights and the order are the same, so in float64 the run repeats itself
-		// forever, even if in real numbers it would not.
+		// The weights and the order are the same as after the earlier epoch, so the run in
+		// float64 repeats itself forever, even if a run in real numbers would not.
 		before := "at the start"
 		if earlier > 0 {
 			before = fmt.Sprintf("after epoch %d", earlier)

@@ -6,24 +6,27 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// exactCounts contains lower bounds on the number of updates that do not round.
+// exactCounts contains lower bounds on the number of updates that a run makes before any operation
+// rounds.
 type exactCounts struct {
-	updates int // from the start of a run, the updates are exact
-	scores  int // from the start of a run, the updates and the scores are exact
+	updates int // before an update rounds
+	scores  int // before an update or a score rounds
 }
 
-// exactCounts returns bounds for every float64 run from w₀ with this rate, in any order of the examples.
+// exactCounts returns bounds for every float64 run that starts at w₀ and has the learning rate η,
+// whatever the order of the examples.
 //
-// If in a column all ηx and w₀ are multiples of 2ᵍ, so is w, which is a float64 as long as |w| ≤ 2⁵³⁺ᵍ.
-// After k updates |w| ≤ |w₀| + k max |ηx|. Likewise, a score is a sum of multiples of some 2ˢ, and exact
-// as long as it is at most 2⁵³⁺ˢ.
+// Consider one column. If w₀ and all ηx are multiples of 2ᵍ, then so is w after every update, and
+// float64 represents w exactly as long as |w| ≤ 2⁵³⁺ᵍ. After k updates, |w| ≤ |w₀| + k max |ηx|.
+// Likewise, the terms of a score are multiples of some 2ˢ, so the score is exact as long as their
+// absolute values sum to at most 2⁵³⁺ˢ.
 func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	columns := d.columnSizes(w0, rate)
 	if columns == nil {
 		return exactCounts{}
 	}
 	updates := math.Inf(1)
-	var start, step float64 // bounds on the scores at w₀ and on their change per update
+	var start, step float64 // bounds on |w·x| at w₀ and on its change per update
 	scoreBit := math.MaxInt32
 	for _, c := range columns {
 		if c.most == 0 {
@@ -34,17 +37,18 @@ func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 		step += float64(c.step * c.most)
 		scoreBit = min(scoreBit, c.stepBit+c.bit)
 	}
-	if scoreBit < -1074 {
+	if scoreBit < -1074 { // products may underflow
 		return exactCounts{updates: floorInt(updates)}
 	}
-	const sums = 1 + 0x1p-20 // exceeds the rounding error of start and step
+	const sums = 1 + 0x1p-20 // makes up for the rounding of start and step
 	return exactCounts{
 		updates: floorInt(updates),
 		scores:  floorInt(min(updates, multiples(scoreBit, start*sums, step*sums))),
 	}
 }
 
-// A columnSize contains the lowest bits and the largest absolute values of a column.
+// A columnSize contains the lowest bits and the largest absolute values of the numbers x in a column,
+// of their products ηx, and of the initial weight w₀.
 type columnSize struct {
 	bit     int     // the exponent of the lowest bit of all x
 	stepBit int     // the exponent of the lowest bit of all ηx and of w₀
@@ -53,7 +57,7 @@ type columnSize struct {
 	start   float64 // |w₀|
 }
 
-// columnSizes returns the size of each column, or nil if a product ηx rounds.
+// columnSizes returns the size of each column, or nil if a product ηx may round.
 func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	columns := make([]columnSize, d.dim)
 	for j, v := range w0 {
@@ -75,13 +79,15 @@ func (d *Dataset) columnSizes(w0 Weights, rate float64) []columnSize {
 	return columns
 }
 
-// multiples returns a k with start + k·step ≤ 2^(53+bit), and less than the largest float64.
+// multiples returns a number k for which start + k·step is at most 2^(53+bit) and does not overflow.
+// The result is negative if start is already too large.
 func multiples(bit int, start, step float64) float64 {
 	const down = 1 - 0x1p-40 // makes up for rounding in this function
 	return (math.Ldexp(1, min(53+bit, 1022)) - start) / step * down
 }
 
-// floorInt rounds k down to an int. Negative numbers and NaN become 0.
+// floorInt rounds k down to an int. Negative numbers and NaN become 0, and numbers above math.MaxInt/2
+// become math.MaxInt/2.
 func floorInt(k float64) int {
 	if !(k >= 1) {
 		return 0
@@ -89,7 +95,7 @@ func floorInt(k float64) int {
 	return int(min(k, math.MaxInt/2))
 }
 
-// lowest returns the exponent of the lowest bit of x that is set, or math.MaxInt32 for x = 0.
+// lowest returns the exponent of the lowest set bit of x, or math.MaxInt32 for x = 0.
 func lowest(x float64) int {
 	if x == 0 {
 		return math.MaxInt32

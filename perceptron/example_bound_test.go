@@ -8,7 +8,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Any separator gives a bound, also the weights of the run itself.
+// Any separator gives a bound, including the final weights of the run itself.
 func ExampleNovikoff() {
 	data := datasets.AND().AbsorbBias()
 	run := perceptron.Train(data)
@@ -27,8 +27,8 @@ func ExampleNovikoff() {
 	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; take the weights of a converged run, or the Separator of a Verdict, on these data (absorb the bias if u has one)
 }
 
-// From w = 0, the learning rate makes no difference. A margin costs mistakes, and so does a
-// start in the wrong direction.
+// If the run starts at w = 0, the learning rate does not affect the number of mistakes. A margin
+// increases it, and so does a start in the wrong direction.
 func ExampleTrainer_Novikoff() {
 	data, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
 	for _, t := range []perceptron.Trainer{
@@ -59,7 +59,7 @@ func ExampleBound_Check() {
 			fmt.Println(err)
 		}
 		if up.K == 2 {
-			up.After = up.Before // as if the run had not learned
+			up.After = up.Before // as if the update had not changed w
 			fmt.Println(b.Check(up))
 		}
 	}

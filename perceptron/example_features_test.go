@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A Gaussian kernel separates XOR. Novikoff's theorem holds for its features: M ≤ R²/γ², with the margin
-// of the run's own weights.
+// A Gaussian kernel separates XOR. Novikoff's theorem holds for its features: M ≤ R²/γ², where γ is
+// the margin of the run's final weights.
 func ExampleTrainer_Kernel() {
 	run := perceptron.Trainer{}.Kernel(datasets.XOR(), perceptron.Gaussian{G: 1})
 	fmt.Println(run)
@@ -39,7 +39,7 @@ func ExampleProducts() {
 	// converged: 29 mistakes in 12 epochs; w = [2 2 -5 -1]
 }
 
-// Weights trained on the products, composed with Map, score points of the plane.
+// Map and the weights trained on the products give a score function for points of the plane.
 func ExampleProducts_Map() {
 	products := perceptron.Products{Distinct: true}
 	run := perceptron.Train(perceptron.Must(products.Apply(datasets.XOR())).AbsorbBias())
@@ -64,7 +64,7 @@ func ExampleFourier() {
 	// 100000 0.5382
 }
 
-// Six random cosines separate XOR. A seed gives the same cosines on every machine.
+// Six random cosines separate XOR. The same seed gives the same cosines on every machine.
 func ExampleFourier_Apply() {
 	f := perceptron.NewFourier(2, 6, 1, 1)
 	fmt.Printf("cos 2π(%.4f x₁ %+.4f x₂ %+.4f)\n", f.Frequencies[0][0], f.Frequencies[0][1], f.Phases[0])
@@ -94,11 +94,11 @@ func ExampleTwoLayers() {
 	// [1 1] [1 0] false -1
 }
 
-// Of the 16 gates of two inputs 14 are separable: the corners of the square, with their
-// constant, are 4 points in general position.
+// The corners of the square, with the constant, are 4 points in general position in 3 dimensions, so
+// 14 of the 16 gates with two inputs are separable.
 func ExampleCover() {
 	fmt.Println(perceptron.Cover(4, 3))
-	fmt.Println(perceptron.Cover(8, 4)) // the cube's corners are in no general position: 104
+	fmt.Println(perceptron.Cover(8, 4)) // 104 for the corners of the cube: their position is not general
 	fmt.Println(perceptron.Cover(100, 50))
 	// Output:
 	// 14

@@ -18,8 +18,8 @@ func ExampleSeparate() {
 	// inseparable: λ = [1 1 1 1]
 }
 
-// On these data the perceptron would run forever, and it would not return to earlier weights
-// for a very long time, so the run stops without a proof. Separate finds one.
+// On these data the perceptron never converges, and it takes a very long time to return to earlier
+// weights, so Train stops without a proof. Separate finds a proof.
 func ExampleSeparate_iris() {
 	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
@@ -35,7 +35,7 @@ func ExampleSeparate_iris() {
 
 func ExampleSeparateContext() {
 	ctx, cancel := context.WithCancel(context.Background())
-	cancel() // a user who presses ■
+	cancel() // as if the user had pressed the stop button
 	verdict, err := perceptron.SeparateContext(ctx, datasets.XOR())
 	fmt.Println(verdict, err)
 	// Output: no verdict context canceled
@@ -55,7 +55,7 @@ func ExampleVerdict() {
 	// inseparable: λ = [1 1 1 1] <nil>
 }
 
-// A proof holds only for the data that it is about.
+// A proof is valid only for the data from which it was computed.
 func ExampleVerdict_Verify() {
 	verdict := perceptron.Separate(datasets.XOR().AbsorbBias())
 	fmt.Println(verdict.Verify(datasets.XOR().AbsorbBias()))
@@ -65,7 +65,7 @@ func ExampleVerdict_Verify() {
 	// perceptron: λ: got Σ λ y x ≠ 0 in column 2, want 0 in every column
 }
 
-// The examples of the support can't be separated even without the others.
+// The examples of the support are inseparable on their own.
 func ExampleVerdict_Support() {
 	x := [][]float64{{0, 0}, {4, 1}, {0, 1}, {1, 0}, {1, 1}}
 	data := perceptron.Must(perceptron.FromRows(x, []float64{-1, +1, +1, +1, -1})).AbsorbBias()

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// noisy returns 200 examples in the plane with the labels of a line through the origin, except that every
-// tenth label is flipped.
+// noisy returns 200 examples in the plane. A line through the origin determines their labels, except
+// that every tenth label is flipped.
 func noisy() *perceptron.Dataset {
 	planted, _, err := datasets.Planted(200, 2, 0.1, 1)
 	d := perceptron.Must(planted, err)
@@ -22,7 +22,8 @@ func noisy() *perceptron.Dataset {
 	return perceptron.Must(d.WithLabels(y))
 }
 
-// The errors of four results on the same data, in which 20 of 200 labels are flipped.
+// Compare the errors of four classifiers on data in which 20 of the 200 labels are flipped: the last
+// weights, the averaged weights, the vote, and the weights in the pocket.
 func Example_inseparable() {
 	data := noisy()
 	trainer := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}
@@ -40,10 +41,10 @@ func Example_inseparable() {
 
 func ExampleOnline_Averaged() {
 	online := perceptron.Trainer{Average: true}.Online(1)
-	for _, x := range []float64{1, 3, 5} { // w is 1 after each
+	for _, x := range []float64{1, 3, 5} { // after each of these examples, w = 1
 		online.Learn([]float64{x}, +1)
 	}
-	online.Learn([]float64{2}, -1) // w is −1
+	online.Learn([]float64{2}, -1) // w = −1
 	fmt.Println(online.Averaged()) // (1 + 1 + 1 − 1)/4
 	// Output: [0.5]
 }

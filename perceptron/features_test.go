@@ -11,8 +11,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// Products contains each monomial of degree 1 … p exactly once. With prime features, different
-// monomials have different values.
+// Products contains each monomial of degree 1 … p exactly once. The features in this test are
+// primes, so different monomials have different values.
 func TestProductsAreAllMonomials(t *testing.T) {
 	primes := []float64{2, 3, 5, 7, 11}
 	for dim := 1; dim <= 5; dim++ {
@@ -37,7 +37,8 @@ func TestProductsAreAllMonomials(t *testing.T) {
 				got := Products{Degree: degree, Distinct: distinct}.Map(primes[:dim])
 				slices.Sort(got)
 				if !slices.Equal(got, want) {
-					t.Errorf("Degree %d, %d columns, Distinct %v: Map = %v, want %v", degree, dim, distinct, got, want)
+					t.Errorf("Degree %d, Distinct %v, %d columns: Map = %v, want %v",
+						degree, distinct, dim, got, want)
 				}
 			}
 		}
@@ -50,7 +51,8 @@ func TestProductsApply(t *testing.T) {
 		mapped := Must(Products{Degree: 3}.Apply(d))
 		want := []string{"x1", "x2", "x1²", "x1·x2", "x2²", "x1³", "x1²·x2", "x1·x2²", "x2³"}
 		if got := mapped.Row(0); !slices.Equal(mapped.Names(), want) || !slices.Equal(got, []float64{2, 3, 4, 6, 9, 8, 12, 18, 27}) {
-			t.Errorf("%s: Names() = %q, Row(0) = %v, want %q and the products of 2 and 3", name, mapped.Names(), got, want)
+			t.Errorf("%s: Names() = %q and Row(0) = %v, want %q and the products of 2 and 3",
+				name, mapped.Names(), got, want)
 		}
 		for i, row := range x {
 			if want := (Products{Degree: 3}).Map(row); !slices.Equal(mapped.Row(i), want) {
@@ -63,13 +65,13 @@ func TestProductsApply(t *testing.T) {
 	}
 	named := Must(Products{Degree: 12}.Apply(Must(FromRows([][]float64{{1}}, []float64{1})).Named("length"))).Names()
 	if named[0] != "length" || named[11] != "length¹²" {
-		t.Errorf("Names() = %q, want length to length¹²", named)
+		t.Errorf("Names() = %q, want length first and length¹² last", named)
 	}
 }
 
-// The parity of n bits is separable only with the product of all n (Minsky and Papert 1969). Without
-// this product, λ = (1, …, 1) proves the parity inseparable; with it the perceptron makes 2ⁿ mistakes,
-// which is Novikoff's bound.
+// The parity of n bits is separable only if the product of all n bits is a feature (Minsky and Papert
+// 1969). Without this product, λ = (1, …, 1) proves that the parity is inseparable. With it, the
+// perceptron makes 2ⁿ mistakes, as many as Novikoff's bound allows.
 func TestParityNeedsAllFactors(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		var x [][]float64
@@ -86,11 +88,11 @@ func TestParityNeedsAllFactors(t *testing.T) {
 		below := Must(Products{Degree: n - 1, Distinct: true}.Apply(parity)).AbsorbBias()
 		allOnes := Verdict{Lambda: rats(slices.Repeat([]string{"1"}, 1<<n)...)}
 		if err := allOnes.Verify(below); err != nil {
-			t.Errorf("n = %d: Verify = %v, want nil", n, err)
+			t.Errorf("n = %d: Verify of λ = (1, …, 1) returns %v, want nil", n, err)
 		}
 		full := Must(Products{Degree: n, Distinct: true}.Apply(parity)).AbsorbBias()
 		if run := Train(full); run.Outcome != Converged || run.Mistakes != 1<<n {
-			t.Errorf("n = %d: run = %v, want it to converge after %d mistakes", n, run, 1<<n)
+			t.Errorf("n = %d: run = %v, want a converged run with %d mistakes", n, run, 1<<n)
 		}
 	}
 }
@@ -119,7 +121,7 @@ func TestProductsErrors(t *testing.T) {
 	messagetest.Panic(t, "Map with degree -3", func() { Products{Degree: -3}.Map([]float64{1}) })
 }
 
-// points returns n points with dim features on a grid within ±1.
+// points returns n random points with dim features, which are multiples of 1/128 between −1 and 1.
 func points(r *random.Source, n, dim int) [][]float64 {
 	x := make([][]float64, n)
 	for i := range x {
@@ -130,8 +132,8 @@ func points(r *random.Source, n, dim int) [][]float64 {
 	return x
 }
 
-// The products of random features have the Gaussian kernel as their mean and (1 − K² + K⁴/2)/D as
-// their variance, and their errors satisfy Hoeffding's inequality.
+// The inner product of the random features of two points has the value K of the Gaussian kernel as its
+// mean, and (1 − K² + K⁴/2)/D as its variance. Its errors satisfy Hoeffding's inequality.
 func TestFourierApproximatesGaussian(t *testing.T) {
 	const dim, features, seeds, g = 3, 512, 40, 0.7
 	x := points(random.New(51, 1), 12, dim)
@@ -157,16 +159,17 @@ func TestFourierApproximatesGaussian(t *testing.T) {
 			pairs++
 		}
 	}
-	// With 66 pairs, which share points, and 40 seeds, both ratios are near 1.
+	// Both ratios are expected to be 1. They are averages over 40 seeds and 66 pairs of 12 points.
 	if r := squareRatio / pairs; r < 0.85 || r > 1.15 {
-		t.Errorf("mean square error = %.3f of (1 − K² + K⁴/2)/D, want 0.85 to 1.15", r)
+		t.Errorf("mean square error = %.3f times (1 − K² + K⁴/2)/D, want 0.85 to 1.15 times", r)
 	}
 	if r := meanRatio / pairs; r > 1.6 {
-		t.Errorf("square of the mean error = %.3f of that of an unbiased estimate, want at most 1.6", r)
+		t.Errorf("square of the mean error = %.3f times that expected without bias, want at most 1.6 times", r)
 	}
-	// 2 exp(−Dε²/8) · 66 · 40 = 10⁻⁹
+	// The bound ε is such that one of the 66 · 40 errors exceeds it with a probability of at most
+	// 2 exp(−Dε²/8) · 66 · 40 = 10⁻⁹.
 	if bound := math.Sqrt(8 * math.Log(2*66*40*1e9) / features); worst > bound {
-		t.Errorf("largest error of a product = %v, want at most Hoeffding's bound %v", worst, bound)
+		t.Errorf("largest error of an inner product = %v, want at most Hoeffding's bound %v", worst, bound)
 	}
 }
 
@@ -179,9 +182,9 @@ func TestFourierMap(t *testing.T) {
 			t.Errorf("Map(x)[%d] = %v, want %v", k, z, want)
 		}
 	}
-	// The first features do not depend on the number of features.
+	// The number of features does not affect the first ones.
 	if longer := NewFourier(2, 9, 1, 9); !slices.Equal(longer.Phases[:5], f.Phases) {
-		t.Errorf("first 5 of 9 phases = %v, want %v", longer.Phases[:5], f.Phases)
+		t.Errorf("first 5 of 9 phases = %v, want %v, as with 5 features", longer.Phases[:5], f.Phases)
 	}
 }
 

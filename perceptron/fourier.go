@@ -11,18 +11,19 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Fourier maps a point to D random cosines,
+// Fourier maps a point x to D features, which are cosines with random frequencies and phases,
 //
 //	zₖ(x) = √(2/D) cos 2π(fₖ·x + bₖ),     z(x)·z(x′) ≈ exp(−g ‖x − x′‖²)
 //
-// A perceptron on these features approximates a kernel perceptron with the kernel Gaussian, but has
-// D weights and needs O(dD) operations per point. NewFourier draws 2π fₖ from the normal
-// distribution with variance 2g, and the phase bₖ uniformly from 0 to 1. The expected value of
-// z(x)·z(x′) is K = exp(−g ‖x − x′‖²), and its variance is
+// Their inner product approximates the kernel Gaussian{G: g}. A perceptron on these features therefore
+// approximates a kernel perceptron, but it has only D weights, and needs O(dD) operations per point of
+// d columns. NewFourier draws the entries of 2π fₖ from the normal distribution with variance 2g, and
+// the phase bₖ uniformly from 0 to 1. The expected value of z(x)·z(x′) is K = exp(−g ‖x − x′‖²), and
+// its variance is
 //
 //	(1 − K² + K⁴/2)/D
 //
-// For D = 1000 the error is about 0.03. By Hoeffding's inequality the error exceeds ε with
+// For D = 1000 the error is about 0.03. By Hoeffding's inequality, the error exceeds ε with
 // probability at most 2 exp(−Dε²/8).
 //
 // A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007; the variance
@@ -33,10 +34,11 @@ type Fourier struct {
 }
 
 // NewFourier returns random features for points of dim columns and the kernel Gaussian{G: g}. The
-// result depends only on the arguments and is the same on every machine: normal numbers are drawn
-// by rejection from multiples of 2⁻⁴⁹ between −8 and 8, outside which the probability is 10⁻¹⁵.
+// result depends only on the arguments and is the same on every machine. Normal numbers are drawn by
+// rejection from the multiples of 2⁻⁴⁹ between −8 and 8; a normal number is outside this interval with
+// a probability of 10⁻¹⁵.
 //
-// It panics unless dim and features are at least 1 and dim · features ≤ 2²⁷, or if g is not between
+// It panics unless dim and features are at least 1, their product is at most 2²⁷, and g is between
 // 2⁻⁹⁰⁰ and 2⁹⁰⁰.
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	switch {
@@ -63,8 +65,8 @@ func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 // uniform returns a multiple of 2⁻⁵³ in [0, 1).
 func uniform(source *random.Source) float64 { return float64(source.Uint64()>>11) * 0x1p-53 }
 
-// normal returns a number from the standard normal distribution, restricted to [−8, 8). It accepts a
-// uniform x of this interval with probability exp(−x²/2) (von Neumann 1951).
+// normal returns a number from the standard normal distribution, restricted to [−8, 8). It draws x
+// uniformly from this interval and accepts it with probability exp(−x²/2) (von Neumann 1951).
 func normal(source *random.Source) float64 {
 	for {
 		x := float64(16*uniform(source)) - 8
@@ -74,7 +76,7 @@ func normal(source *random.Source) float64 {
 	}
 }
 
-// Map returns the D cosines of the point x. It panics unless x is as long as each frequency vector.
+// Map returns the D features of the point x. It panics unless x is as long as each frequency vector.
 func (f Fourier) Map(x []float64) []float64 {
 	if err := f.check(len(x)); err != nil {
 		panic(err)
@@ -100,7 +102,7 @@ func (f Fourier) check(dim int) error {
 	return nil
 }
 
-// fill writes the D cosines of x into z.
+// fill writes the D features of x into z.
 func (f Fourier) fill(z, x []float64) {
 	scale := math.Sqrt(2 / float64(len(z)))
 	for k := range z {
@@ -109,8 +111,9 @@ func (f Fourier) fill(z, x []float64) {
 	}
 }
 
-// Apply returns d with its columns replaced by the D cosines. An absorbed bias only shifts the
-// phases, and the result has none.
+// Apply returns a Dataset with the labels of d, in which each row of d is replaced by its D features.
+// If the bias of d is absorbed, the constant only shifts the phases; the bias of the result is not
+// absorbed.
 //
 // It returns an error unless the frequency vectors have one entry per column of d, or if the result
 // would have more than 2²⁷ values.

@@ -36,15 +36,16 @@ func bytesOf(x ...float64) []byte {
 	return b
 }
 
-// mustBeSound fails the test unless d is a valid Dataset on which Train returns runs with true claims.
+// mustBeSound fails the test unless d is a valid Dataset, and the Outcome of every run on d is true.
 func mustBeSound(t *testing.T, d *Dataset) {
 	t.Helper()
 	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {
-		t.Fatalf("%v, R² = %v: want at least one example and column, and a finite R²", d, d.Radius2())
+		t.Fatalf("Dataset = %v with R² = %v, want at least one example, at least one column and a finite R²",
+			d, d.Radius2())
 	}
 	for x, y := range d.All() {
 		if len(x) != d.Dim() || y != 1 && y != -1 {
-			t.Fatalf("example = %v, %v, want %d features and a label −1 or +1", x, y, d.Dim())
+			t.Fatalf("features and label of an example = %v, %v, want %d features and −1 or +1", x, y, d.Dim())
 		}
 		for _, v := range x {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -74,7 +75,7 @@ func FuzzFromRows(f *testing.F) {
 		var x [][]float64
 		values := floats(features)
 		for w := int(width) + 1; len(values) > 0; {
-			x = append(x, values[:min(w, len(values))]) // the last row may be ragged
+			x = append(x, values[:min(w, len(values))]) // the last row may be shorter
 			values = values[min(w, len(values)):]
 		}
 		d, err := FromRows(x, floats(labels))

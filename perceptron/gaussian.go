@@ -11,9 +11,9 @@ import (
 //
 //	K(x, z) = φ(x)·φ(z)
 //
-// Gaussian is a Kernel. An implementation must be symmetric and positive semidefinite (no sum
-// Σ cᵢcⱼ K(xᵢ, xⱼ) is negative) and depend only on x and z. It should not call functions whose
-// results differ between machines, such as math.Exp.
+// Gaussian is a Kernel. The function K of an implementation must be symmetric and positive
+// semidefinite (no sum Σ cᵢcⱼ K(xᵢ, xⱼ) is negative), and its values must depend only on x and z.
+// Value should not call functions whose results differ between machines, such as math.Exp.
 type Kernel interface {
 	Value(x, z []float64) float64
 }
@@ -22,13 +22,15 @@ type Kernel interface {
 //
 //	K(x, z) = exp(−g ‖x − z‖²)
 //
-// with g = 1/(2σ²) for a width of σ: nearly 1 for points that are close together, nearly 0 for points
-// that are far apart. It has infinitely many features. φ(x) has length 1, and the φ(x) of different
-// points are linearly independent, so all data are separable in which no point has both labels
-// (Micchelli 1986). It needs no bias. A large g leads to many mistakes. Fourier approximates its
-// features.
+// with g = 1/(2σ²) for a width of σ. K is nearly 1 for points that are close together, and nearly 0
+// for points that are far apart. The kernel has infinitely many features. Every φ(x) has length 1, and
+// the φ(x) of different points are linearly independent, so the features are separable unless a point
+// has both labels (Micchelli 1986). They need no bias. A large g leads to many mistakes, because an
+// update then affects only the scores of points nearby. Fourier has finitely many features that
+// approximate this kernel.
 //
-// The exponential function has an error of less than an ulp and the same bits on every machine.
+// Value computes the exponential function with an error of less than one ulp. Its results have the same
+// bits on every machine.
 type Gaussian struct {
 	G float64 // g > 0, in units of 1/‖x‖²
 }
@@ -36,8 +38,8 @@ type Gaussian struct {
 // Value returns exp(−g ‖x − z‖²). It panics unless x and z have the same length.
 func (k Gaussian) Value(x, z []float64) float64 { return detmath.Exp(-k.exponent(x, z)) }
 
-// exponent returns a = g ‖x − z‖². With u = 2⁻⁵³ and d features the rounding error is at most
-// (d/8 + 8) u a.
+// exponent returns a = g ‖x − z‖². For d features, its rounding error is at most (d/8 + 8) u a, where
+// u = 2⁻⁵³.
 func (k Gaussian) exponent(x, z []float64) float64 {
 	if len(x) != len(z) {
 		panic(fmt.Sprintf("perceptron: Gaussian.Value: got points with %d and %d features, "+

@@ -23,7 +23,8 @@ func plusMinus(y ...float64) *Dataset {
 	return Must(FromRows([][]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}, y))
 }
 
-// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as features. Its rows are orthogonal.
+// xorWithProduct returns XOR of ±1 with x₁x₂ and the constant as additional features. Its rows are
+// orthogonal to each other.
 func xorWithProduct() *Dataset {
 	return Must(Products{Distinct: true}.Apply(plusMinus(-1, 1, 1, -1))).AbsorbBias()
 }
@@ -42,7 +43,8 @@ func integers(r *random.Source, n, dim, most int) ([][]float64, []float64) {
 	return x, y
 }
 
-// fiveLines runs the algorithm as the notes print it.
+// fiveLines runs the algorithm as the package comment prints it, but for at most the given number of
+// epochs. It returns the final weights and the number of mistakes in each epoch.
 func fiveLines(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(x[0]))
 	for range epochs {
@@ -69,7 +71,7 @@ func fiveLines(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []
 
 func rat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
-// radiusAndRho returns the exact R² and min y w·x.
+// radiusAndRho returns the exact R² = max ‖x‖² and ρ = min y w·x.
 func radiusAndRho(d *Dataset, w []float64) (r2, rho *big.Rat) {
 	for x, y := range d.All() {
 		if n := innerRat(x, x); r2 == nil || n.Cmp(r2) > 0 {
@@ -95,36 +97,36 @@ func combined(d *Dataset, m []int) []*big.Rat {
 	return sums
 }
 
-// mustProve fails the test unless the run's claim is true in rational numbers. It uses no code of the
-// package to compute them.
+// mustProve fails the test unless the Outcome of the run is true in rational arithmetic. It computes
+// with math/big instead of code of this package.
 func mustProve(t *testing.T, d *Dataset, run *Run, margin float64) {
 	t.Helper()
 	switch run.Outcome {
 	case Converged:
 		if _, rho := radiusAndRho(d, run.Weights); rho.Cmp(rat(margin)) <= 0 {
-			t.Errorf("converged, but the smallest y w·x = %v exactly, want more than %v", rho, margin)
+			t.Errorf("converged run: smallest y w·x = %v exactly, want more than %v", rho, margin)
 		}
 		if last := run.PerEpoch[len(run.PerEpoch)-1]; last != 0 {
-			t.Errorf("converged with %d mistakes in the last epoch, want 0", last)
+			t.Errorf("converged run: %d mistakes in the last epoch, want 0", last)
 		}
 	case Inseparable:
 		if slices.Max(run.Lambda) <= 0 || slices.Min(run.Lambda) < 0 {
-			t.Errorf("inseparable with λ = %v, want λ ≥ 0 and λ ≠ 0", run.Lambda)
+			t.Errorf("inseparable run: λ = %v, want λ ≥ 0 and λ ≠ 0", run.Lambda)
 		}
 		for j, s := range combined(d, run.Lambda) {
 			if s.Sign() != 0 {
-				t.Errorf("inseparable, but Σ λ y x = %v in column %d, want 0", s, j)
+				t.Errorf("inseparable run: Σ λ y x = %v in column %d, want 0", s, j)
 			}
 		}
 	}
 }
 
-// mustAddUp fails the test unless the counts of a run agree with each other and with its weights. The
-// updates of the run must be exact.
+// mustAddUp fails the test unless the counts of a run by the Trainer tr on d agree with each other and
+// with the run's weights. The updates of the run must be exact.
 func mustAddUp(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	if run.Epochs != len(run.PerEpoch) || total(run.PerEpoch) != run.Mistakes || total(run.PerExample) != run.Mistakes {
-		t.Errorf("Mistakes = %d and Epochs = %d, but PerEpoch = %v and PerExample = %v",
+		t.Errorf("Mistakes = %d, Epochs = %d, PerEpoch = %v, PerExample = %v, want counts that agree",
 			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample)
 	}
 	start := tr.initial(d.Dim())
@@ -186,7 +188,7 @@ func sparse(x [][]float64, y []float64) *Dataset {
 	return Must(FromCSR(len(x), len(x[0]), indptr, indices, values, y))
 }
 
-// csr returns the arrays of FromCSR for the rows x.
+// csr returns the rows x as the arguments indptr, indices and values of FromCSR.
 func csr(x [][]float64) (indptr, indices []int, values []float64) {
 	indptr = []int{0}
 	for _, row := range x {
@@ -205,7 +207,7 @@ func denseAndSparse(x [][]float64, y []float64) map[string]*Dataset {
 	return map[string]*Dataset{"dense": Must(FromRows(x, y)), "sparse": sparse(x, y)}
 }
 
-// hasReason reports whether the Reason of run begins with the constant part of a format.
+// hasReason reports whether the Reason of run begins with the text before the first verb of format.
 func hasReason(run *Run, format string) bool {
 	prefix, _, _ := strings.Cut(format, "%")
 	return strings.HasPrefix(run.Reason, prefix)

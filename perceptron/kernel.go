@@ -9,18 +9,20 @@ import (
 )
 
 // A KernelRun is the result of training the kernel perceptron: the perceptron on the features φ(x)
-// of a kernel K(x, z) = φ(x)·φ(z). It stores the number mᵢ of mistakes on each example i instead of
-// the weights:
+// of a kernel K(x, z) = φ(x)·φ(z). Instead of the weights, it stores the number mᵢ of mistakes on each
+// example i. With the learning rate η, the weights and the scores are
 //
 //	w = η Σ mᵢ yᵢ φ(xᵢ),     w·φ(x) = η Σ mᵢ yᵢ K(xᵢ, x)
 //
 // Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
 //
-// Novikoff's theorem applies to φ(x) as to any features: if yᵢ u·φ(xᵢ) ≥ γ for some u of length 1 and
-// every example, then M ≤ R²/γ², where R² = max K(xᵢ, xᵢ). If the run Converged, u = w/‖w‖ is such a
-// vector, so M ≤ R² ‖w‖²/ρ², in terms of the fields Radius2, Norm2 and Rho.
+// Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
+// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of length 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
+// example, then M ≤ R²/γ². If the run Converged, u = w/‖w‖ is such a vector, with γ = ρ/‖w‖, so
+//
+//	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
-	Outcome  Outcome // Converged, proved for a Gaussian, or Stopped
+	Outcome  Outcome // Converged, which is proved, or Stopped
 	Reason   string  // why the run ended, in words
 	Mistakes int     // M
 	Epochs   int
@@ -44,14 +46,17 @@ type KernelRun struct {
 //	run := perceptron.Trainer{}.Kernel(data, perceptron.Gaussian{G: 0.5})
 //	fmt.Println(run) // converged: …
 //
-// It visits the examples in the same order as Train: with x·z as the kernel, and data on which no
-// sum rounds, it makes the same mistakes. A run with a Gaussian is Converged if every score in
-// float64 exceeds the margin by more than the bound on its rounding error, which covers the kernel
-// values and exp. All other runs are Stopped, including every run with another Kernel.
+// It visits the examples in the same order as Train. With x·z as the kernel, it also makes the same
+// mistakes as Train if no sum rounds.
+//
+// A run with a Gaussian is Converged if, for every example, y w·φ(x) in float64 exceeds the margin by
+// more than a bound on its rounding error, which includes the errors of the kernel values. All other
+// runs are Stopped. A run with another Kernel is always Stopped, because the errors of its values are
+// unknown.
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
-// O(nd). Up to 2²⁴ of these values (128 MiB) are cached, because mistakes tend to repeat on the same
-// examples.
+// O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are
+// cached.
 //
 // It panics if a field of t or k is invalid, or if Initial is not nil, because a kernel run starts
 // from w = 0.
@@ -106,8 +111,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 	return nil
 }
 
-// kernelRows returns a function that returns row K(xᵢ, ·) of the kernel matrix. The function caches
-// rows until they have 2²⁴ values, and recomputes later ones at every call.
+// kernelRows returns a function that computes row i of the kernel matrix, K(xᵢ, ·). The function
+// caches the first rows, up to 2²⁴ values in total. It computes any other row again at every call.
 func (d *Dataset) kernelRows(k Kernel) func(i int) []float64 {
 	const cacheSize = 1 << 24 // values
 	cache := map[int][]float64{}
@@ -146,7 +151,7 @@ func (r *KernelRun) describe(t Trainer, scores []float64) {
 	}
 }
 
-// checkOutcome sets Outcome and Reason.
+// checkOutcome sets Outcome and Reason at the end of the run.
 func (r *KernelRun) checkOutcome(t Trainer) {
 	last := r.PerEpoch[r.Epochs-1]
 	g, proved := r.kernel.(Gaussian)
@@ -176,12 +181,12 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 		"and every score exceeds the margin by more than its rounding error"
 }
 
-// above reports whether y w·φ(xᵢ) > margin is certain in spite of rounding.
+// above reports whether yᵢ w·φ(xᵢ) > margin is certain despite rounding.
 //
-// It computes the score as Score does, from s terms cⱼ e⁻ᵃ with cⱼ = η mⱼ yⱼ. With u = 2⁻⁵³, the
-// error of a is at most (d/8 + 8) u a, which becomes a relative error of e⁻ᵃ. The relative error is
-// less than 2u for exp, at most u for each product, and at most s u for the sum. So the error of the
-// score is at most
+// It computes the score as Score does: as a sum of s terms cⱼ e⁻ᵃ, where cⱼ = η mⱼ yⱼ, and the
+// exponent is a = g ‖xⱼ − xᵢ‖². Let u = 2⁻⁵³. The error of a is at most (d/8 + 8) u a, and it causes
+// a relative error of the same size in e⁻ᵃ. Computing exp adds a relative error of less than 2u,
+// each product adds at most u, and the summation at most s u. So the error of the score is at most
 //
 //	Σ |cⱼ e⁻ᵃ| (a (d/8 + 8) + s + 8) u
 //

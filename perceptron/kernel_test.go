@@ -25,8 +25,8 @@ func (k polynomial) Value(x, z []float64) float64 {
 	return value
 }
 
-// features returns these products for each row of x, one for every ordered choice of factors. c must be
-// 0 or 1, so √c is an integer.
+// features returns the features of the kernel for each row of x: one product for every ordered
+// choice of p factors. c must be 0 or 1, so √c is an integer.
 func (k polynomial) features(x [][]float64) [][]float64 {
 	var features [][]float64
 	for _, row := range x {
@@ -48,8 +48,9 @@ func (k polynomial) features(x [][]float64) [][]float64 {
 	return features
 }
 
-// On exact data, after each epoch, the kernel perceptron has the mistakes and scores of the perceptron
-// on the features. With p = 1 and c = 0 the kernel is x·z.
+// If no operation rounds, the kernel perceptron has made the same mistakes after each epoch, and
+// computes the same scores, as a perceptron on the features of the kernel. With p = 1 and c = 0 the
+// kernel is x·z.
 func TestKernelEqualsPrimal(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 60 {
@@ -63,7 +64,8 @@ func TestKernelEqualsPrimal(t *testing.T) {
 			for name, d := range denseAndSparse(x, y) {
 				got := tr.Kernel(d, k)
 				if !slices.Equal(got.PerEpoch, want.PerEpoch) || !slices.Equal(got.PerExample, want.PerExample) || got.Mistakes != want.Mistakes {
-					t.Fatalf("%v, %s: PerExample = %v, want %v", k, name, got.PerExample, want.PerExample)
+					t.Fatalf("%v, %s: PerEpoch = %v and PerExample = %v, want %v and %v",
+						k, name, got.PerEpoch, got.PerExample, want.PerEpoch, want.PerExample)
 				}
 				for i := range x {
 					if got.Score(x[i]) != primal.score(want.Weights, i) {
@@ -79,8 +81,8 @@ func TestKernelEqualsPrimal(t *testing.T) {
 	}
 }
 
-// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It sums the series of exp at 2⁻⁶⁴ times the exponent,
-// and squares the result 64 times.
+// wideGaussian returns exp(−g‖x−z‖²) to 400 bits. It divides the exponent by 2⁶⁴, sums the series
+// of exp, and squares the sum 64 times.
 func wideGaussian(g float64, x, z []float64) *big.Float {
 	a := bigFloat(0)
 	for j := range x {
@@ -113,8 +115,10 @@ func (r *KernelRun) exactScore(t Trainer, g Gaussian, i int) *big.Float {
 	return sum
 }
 
-// above is true only if the score in 400 bits exceeds the margin, and false only if the difference is
-// tiny. Points that are close together make the terms of a score cancel.
+// KernelRun.above returns true only if y times the score, computed to 400 bits, exceeds the margin. It
+// returns false only if y times the score is less than the margin or exceeds it by a tiny amount. Each
+// data set contains two points that are close together and have different labels, so that the terms of
+// a score nearly cancel.
 func TestKernelAboveIsTrue(t *testing.T) {
 	r := random.New(78, 1)
 	converged := 0
@@ -133,18 +137,20 @@ func TestKernelAboveIsTrue(t *testing.T) {
 		for i := range x {
 			exact, _ := run.exactScore(tr, g, i).Float64()
 			if run.Outcome == Converged && exact <= tr.Margin {
-				t.Errorf("%v, but y times the score of example %d is %v, want more than %v", run, i, exact, tr.Margin)
+				t.Errorf("%v: y times the score of example %d = %v, want more than %v", run, i, exact, tr.Margin)
 			}
 			if above := math.Nextafter(exact, 2*exact); above > 0 && run.above(above, g, i) {
-				t.Errorf("%v: above(%v) = true for example %d, but y times its score is %v", run, above, i, exact)
+				t.Errorf("%v: above(%v) = true for example %d with y times score = %v, want false",
+					run, above, i, exact)
 			}
 			if below := exact - 1e-9*math.Abs(exact) - 1e-9; below > 0 && !run.above(below, g, i) {
-				t.Errorf("%v: above(%v) = false for example %d, but y times its score is %v", run, below, i, exact)
+				t.Errorf("%v: above(%v) = false for example %d with y times score = %v, want true",
+					run, below, i, exact)
 			}
 		}
 	}
 	if converged < 20 {
-		t.Errorf("%d runs converged, want at least 20", converged)
+		t.Errorf("%d of 60 runs converged, want at least 20", converged)
 	}
 }
 
@@ -158,7 +164,7 @@ func TestKernelOutcome(t *testing.T) {
 		outcome Outcome
 		errors  int
 	}{
-		// The kernel of distant points is small, e⁻⁴⁹, but the scores are certain.
+		// The kernel of distant points is only e⁻⁴⁹, but the signs of the scores are certain.
 		{"at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
 		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, 2},
 		// The kernel of points that are close together rounds to 1, as for equal points.
@@ -169,13 +175,14 @@ func TestKernelOutcome(t *testing.T) {
 		run := c.tr.Kernel(d, c.k)
 		messagetest.Error(t, c.name, errors.New(run.String()))
 		if run.Outcome != c.outcome || len(run.PerEpoch) != run.Epochs {
-			t.Errorf("%s: Outcome = %v after %d epochs, want %v after %d", c.name, run.Outcome, run.Epochs, c.outcome, len(run.PerEpoch))
+			t.Errorf("%s: Outcome = %v and Epochs = %d, want %v and the length of PerEpoch, %d",
+				c.name, run.Outcome, run.Epochs, c.outcome, len(run.PerEpoch))
 		}
 		if got := d.Errors(run.Score); got != c.errors {
 			t.Errorf("%s: Errors = %d, want %d", c.name, got, c.errors)
 		}
 	}
-	// A score of 0 proves nothing, even if the last epoch had no mistake.
+	// A run whose scores are 0 is not Converged, even if its last epoch had no mistake.
 	run := &KernelRun{data: xor(), kernel: Gaussian{1}, PerEpoch: []int{0}, Epochs: 1}
 	run.checkOutcome(Trainer{})
 	if run.Outcome != Stopped {

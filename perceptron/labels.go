@@ -6,7 +6,7 @@ import (
 )
 
 // Labels returns the labels of a one-vs-rest problem: +1 for each element of classes that equals
-// positive, and −1 for the others.
+// positive, and −1 for every other element.
 //
 //	perceptron.Labels([]string{"cat", "dog", "cat"}, "cat") // [1 -1 1]
 //	perceptron.Labels([]float64{0, 1, 1}, 1)                // [-1 1 1]

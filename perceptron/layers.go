@@ -10,9 +10,11 @@ import (
 // point, and one output unit, whose inputs are the outputs of the hidden units. A unit outputs 1 if
 // its score w·x + b is positive, and 0 otherwise.
 //
-// The network does not learn. Set its weights by hand, because the perceptron's rule does not define
-// the correct output of a hidden unit; training takes backpropagation (Rumelhart, Hinton and
-// Williams 1986). XOR, which no single unit computes, is the AND of OR and NAND:
+// The network does not learn, so set its weights by hand. The perceptron's rule can't train a hidden
+// unit, because the data do not contain its correct output. Networks that learn have differentiable
+// units and are trained by backpropagation (Rumelhart, Hinton and Williams 1986).
+//
+// XOR, which no single unit computes, is the AND of OR and NAND:
 //
 //	perceptron.TwoLayers{
 //		Hidden: []perceptron.Weights{{2, 2, -1}, {-2, -2, 3}}, // OR, NAND
@@ -25,8 +27,8 @@ type TwoLayers struct {
 	Output Weights   // for the output unit, one weight per hidden unit, then b
 }
 
-// Map returns the outputs of the hidden units for x, each 0 or 1. With these as features, XOR is
-// linearly separable. It panics unless each hidden unit has one weight per feature, and b.
+// Map returns the outputs of the hidden units for x, each 0 or 1. With these outputs as features, XOR
+// is linearly separable. Map panics unless each hidden unit has one weight per feature and a bias.
 func (n TwoLayers) Map(x []float64) []float64 {
 	h := make([]float64, len(n.Hidden))
 	for k, w := range n.Hidden {
@@ -37,8 +39,9 @@ func (n TwoLayers) Map(x []float64) []float64 {
 	return h
 }
 
-// Score returns the score of the output unit, which is positive if the network outputs 1. It panics
-// if Map does, or unless Output has one weight per hidden unit, and b.
+// Score returns the score of the output unit, which is positive if and only if the network outputs 1.
+// It panics unless each hidden unit has one weight per feature and a bias, and Output has one weight
+// per hidden unit and a bias.
 //
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {

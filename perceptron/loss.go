@@ -1,8 +1,8 @@
 package perceptron
 
-// ZeroOne returns the 0/1 loss of w on d: the number of errors, which are the examples with
-// !(y w·x > 0). It is piecewise constant in w, with jumps where some w·x is 0. It panics unless w has
-// one weight per column.
+// ZeroOne returns the 0/1 loss of w on d: the number of misclassified examples, which are those with
+// !(y w·x > 0). It is piecewise constant in w, with jumps where w·x = 0 for some example. It panics
+// unless w has one weight per column.
 func ZeroOne(d *Dataset, w Weights) float64 {
 	d.mustFit(w)
 	return float64(d.countErrors(w, d.rows))
@@ -10,10 +10,10 @@ func ZeroOne(d *Dataset, w Weights) float64 {
 
 // Criterion returns the perceptron criterion of w on d,
 //
-//	E(w) = Σ max(0, −y w·x) = −Σ y w·x over the errors
+//	E(w) = Σ max(0, −y w·x) = −Σ y w·x over the misclassified examples
 //
-// It is convex and piecewise linear in w, with kinks where some w·x is 0. It is 0 for every separator
-// and for w = 0. It panics unless w has one weight per column.
+// It is convex and piecewise linear in w, with kinks where w·x = 0 for some example. It is 0 for every
+// separator and for w = 0. It panics unless w has one weight per column.
 func Criterion(d *Dataset, w Weights) float64 {
 	sum := 0.0
 	for i, s := range d.Scores(w) {

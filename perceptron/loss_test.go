@@ -6,8 +6,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The losses equal their definitions, computed here in integers: Σ 1 and Σ −y w·x over the examples
-// with y w·x ≤ 0.
+// The losses equal their definitions, which this test computes in integers: ZeroOne is the number of
+// examples with y w·x ≤ 0, and Criterion is the sum of −y w·x over them.
 func TestLosses(t *testing.T) {
 	r := random.New(9, 10)
 	for range 100 {
@@ -26,7 +26,7 @@ func TestLosses(t *testing.T) {
 			}
 		}
 		if got := ZeroOne(d, w); got != float64(errors) || got != float64(d.Errors(w.Dot)) {
-			t.Errorf("ZeroOne = %v, want %d; Errors = %d", got, errors, d.Errors(w.Dot))
+			t.Errorf("ZeroOne = %v and Errors = %d, want %d for both", got, d.Errors(w.Dot), errors)
 		}
 		if got := Criterion(d, w); got != float64(criterion) {
 			t.Errorf("Criterion = %v, want %d", got, criterion)

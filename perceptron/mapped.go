@@ -2,11 +2,11 @@ package perceptron
 
 import "perceptronlab/internal/rows"
 
-// featuresLimit is the largest number of values in a Dataset of mapped features: 1 GiB.
+// featuresLimit is the largest number of values in a Dataset of mapped features. They take 1 GiB.
 const featuresLimit = 1 << 27
 
-// mapped returns a dense Dataset of dim columns with the labels of d. fill writes the new row z for
-// the features x of each example.
+// mapped returns a dense Dataset of dim columns with the labels of d. For each example, it calls fill
+// with the features x, and fill writes the new row to z.
 func (d *Dataset) mapped(dim int, names []string, fill func(z, x []float64)) (*Dataset, error) {
 	values := make([]float64, d.rows*dim)
 	var buffer []float64

@@ -10,9 +10,10 @@ import (
 // Radius2 returns R² = max ‖xᵢ‖², the square of the radius of the data.
 func (d *Dataset) Radius2() float64 { return d.radius2 }
 
-// FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. ρ is positive if and only if w
-// separates the data, except for rounding; Train confirms Converged in exact arithmetic. It panics
-// unless w has one weight per column.
+// FunctionalMargin returns ρ = min yᵢ w·xᵢ, or NaN if a score is NaN. Apart from rounding, ρ is
+// positive if and only if w separates the data. (Train does not depend on this rounding: it
+// confirms Converged in exact arithmetic.) FunctionalMargin panics unless w has one weight per
+// column.
 func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	s := d.Scores(w)
 	for i, y := range d.labels {
@@ -21,10 +22,10 @@ func (d *Dataset) FunctionalMargin(w Weights) float64 {
 	return slices.Min(s)
 }
 
-// Margin returns γ = ρ/‖w‖, where ρ is the functional margin. For a separator, γ is the distance from
-// its hyperplane to the closest row, which includes the constant if the bias is absorbed. γ is
-// negative if an example is on the wrong side, and 0 for w = 0. It panics unless w has one weight per
-// column.
+// Margin returns γ = ρ/‖w‖, where ρ is the functional margin. For a separator, γ is the distance
+// from its hyperplane to the closest row. If the bias is absorbed, rows include the constant. γ is
+// negative if an example is on the wrong side, and 0 for w = 0. Margin panics unless w has one
+// weight per column.
 func (d *Dataset) Margin(w Weights) float64 {
 	d.mustFit(w)
 	norm := w.Norm()
@@ -46,8 +47,9 @@ func (d *Dataset) Scores(w Weights) []float64 {
 // Errors returns the number of examples that a score function misclassifies: those with
 // !(y·score(x) > 0). A score of 0 or NaN is an error for either label.
 //
-// On sparse data, w.Dot and Scores may differ in the last bits if sums round, because w.Dot takes
-// whole rows and Scores skips the zeros that are not stored.
+// On sparse data, the scores of w.Dot may differ from those of Scores in the last bits if sums round.
+// The reason is that w.Dot sums the products of a whole row, and Scores only those of its stored
+// entries, so the order of summation differs.
 //
 //	data.Errors(w.Dot)      // w has one weight per column of data
 //	points.Errors(w.Affine) // w also has a bias; points has no constant column

@@ -2,21 +2,22 @@ package perceptron
 
 import "slices"
 
-// isMistake reports whether an example with this label and score is a mistake, !(y w·x > margin). A
-// score of NaN is a mistake.
+// isMistake reports whether an example with the label y and the given score w·x is a mistake,
+// !(y w·x > margin). An example with a score of NaN is always a mistake.
 func isMistake(y, score, margin float64) bool { return !(y*score > margin) }
 
-// mistaken reports whether example i is a mistake for w.
+// mistaken reports whether w makes a mistake on example i.
 func (d *Dataset) mistaken(w []float64, i int, margin float64) bool {
 	return isMistake(d.labels[i], d.score(w, i), margin)
 }
 
-// addUpdate adds rate·y·x to w for example i: the update for a mistake.
+// addUpdate adds rate·yᵢ·xᵢ to w, which is the update for a mistake on example i.
 func (d *Dataset) addUpdate(w []float64, i int, rate float64) {
 	d.row(i).AddTo(w, rate*d.labels[i])
 }
 
-// countErrors returns the number of errors of w, !(y w·x > 0). It stops counting at most.
+// countErrors returns the number of examples that w misclassifies, those with !(y w·x > 0). It stops
+// as soon as the count reaches most.
 func (d *Dataset) countErrors(w []float64, most int) int {
 	errors := 0
 	for i := 0; i < d.rows && errors < most; i++ {

@@ -13,16 +13,17 @@ import (
 // A Mixed is the result of Trainer.Mix, which trains by iterative parameter mixing.
 type Mixed struct {
 	Weights  Weights
-	Outcome  Outcome // Converged, confirmed in exact arithmetic, or Stopped
+	Outcome  Outcome // Converged, which exact arithmetic has confirmed, or Stopped
 	Reason   string  // why the run ended, in words
 	Shards   int     // S
-	Mistakes int     // the total of all shards, at most S times Novikoff's bound
+	Mistakes int     // the total of all shards; if the data are separable, at most S times Novikoff's bound
 	Epochs   int
 
-	PerEpoch [][]int // the mistakes of each shard, for each epoch
+	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 
-	// PerExample is the number of mistakes mᵢ on each example, shard after shard. If the
-	// initial weights are 0, Weights = rate · Σ mᵢ yᵢ xᵢ / S.
+	// PerExample contains the number mᵢ of mistakes on each example: first those of shard 0,
+	// then those of shard 1, and so on. If the initial weights are 0 and nothing rounds,
+	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
 	PerExample []int
 }
 
@@ -41,25 +42,28 @@ func (m *Mixed) String() string {
 	return "stopped: " + m.Reason
 }
 
-// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann 2010). In
-// every epoch each of the S shards starts with the same w and visits its own examples once, as Train
-// does; the next w is the mean of the S results. The shards must have the same columns, but may have
-// different sizes. Each has its own goroutine.
+// Mix trains on several shards at once by iterative parameter mixing (McDonald, Hall and Mann
+// 2010). In every epoch, S perceptrons start with the same w, and each visits the examples of its
+// own shard once, as Train does. The next w is the mean of the S results. The shards must have the
+// same columns, but may have different sizes. Each perceptron has its own goroutine.
 //
-// If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes satisfies
+// If some u separates all examples with margin γ = ρ/‖u‖, then the total number k of mistakes
+// satisfies
 //
 //	k/S ≤ R²/γ²
 //
-// So training ends with an epoch in which no shard makes a mistake, and w separates all examples. The
+// So training ends with an epoch without a mistake on any shard, and w separates all examples. The
 // proof is Novikoff's, with weight 1/S for each mistake: the mean moves by 1/S of an update, and the
-// square of a mean is at most the mean of the squares. For the initial weights, learning rate and
-// margin of t, k/S is at most the bound of Trainer.Novikoff. Training each shard to the end and
-// averaging once may not separate the data, as the Example shows. With one shard Mix makes the same
-// mistakes as Train.
+// square of a mean is at most the mean of the squares. If t has initial weights or a margin, k/S is at
+// most the bound of t.Novikoff instead.
+//
+// If each shard is trained to the end and the weights are averaged only once, their mean may not
+// separate the data, as the Example shows. With one shard, Mix makes the same mistakes as Train.
 //
 // The result has the same bits on every machine, regardless of how goroutines are scheduled, but it
-// depends on the shards. The order of an epoch within a shard is a function of Seed, the shard and the
-// epoch. Mix ignores Average. It does not detect inseparable data, on which it runs for MaxEpochs.
+// depends on the division into shards. If t shuffles, the order of a shard's examples in an epoch
+// depends only on Seed, on the numbers of the shard and the epoch, and on the size of the shard. Mix
+// ignores Average. It does not detect that data are inseparable; on such data it runs for MaxEpochs.
 //
 // It panics if there are no shards, if their numbers of columns differ, or if a field of t is invalid.
 // It needs memory for S weight vectors.
@@ -92,8 +96,8 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 	return m
 }
 
-// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles. Shard 0
-// has the Seed of t, so Mix of one shard has the order of Train.
+// ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles.
+// Shard 0 has the Seed of t, so Mix of one shard has the order of Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
 		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))
@@ -101,8 +105,8 @@ func (t Trainer) ofShard(s int) Trainer {
 	return t
 }
 
-// epoch runs one epoch of every shard from the same w and sets Weights to the mean of the results. It
-// sums them in the order of the shards, which fixes the rounding.
+// epoch runs one epoch on every shard from the same w and sets Weights to the mean of the results. It
+// sums the results in the order of the shards, so their rounding does not depend on the goroutines.
 func (m *Mixed) epoch(states []*runState) {
 	m.Epochs++
 	made := make([]int, len(states))

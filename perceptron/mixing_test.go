@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// separableIntegers returns integer data and a separator u.
+// separableIntegers returns integer data and a separator u of the data.
 func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	dim := 1 + r.Below(5)
 	u := make(Weights, dim)
@@ -28,7 +28,7 @@ func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	return Must(FromRows(x, y)), u
 }
 
-// shardsOf divides d into n shards of different sizes.
+// shardsOf divides d into n shards of different sizes. Later shards are usually larger.
 func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	rows, from := make([]int, d.Len()), 0
 	for i := range rows {
@@ -42,8 +42,9 @@ func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	return shards
 }
 
-// McDonald, Hall and Mann's theorem: Σ k/S over the epochs is at most R²‖u‖²/ρ² in any order, and the
-// final weights separate all shards. The numbers of shards are powers of two, so the means are exact.
+// Theorem of McDonald, Hall and Mann: for S shards and any order of the examples, the total number
+// of mistakes is at most S times Novikoff's bound, and the final weights separate all shards. In
+// this test, S is a power of two, so the means are exact.
 func TestMixConvergesWithinBound(t *testing.T) {
 	r := random.New(71, 1)
 	for trial := range 80 {
@@ -53,8 +54,9 @@ func TestMixConvergesWithinBound(t *testing.T) {
 		for shards := 1; shards <= min(8, d.Len()); shards *= 2 {
 			m := tr.Mix(shardsOf(d, shards)...)
 			if m.Outcome != Converged {
-				t.Fatalf("%d shards: %v, want it to converge", shards, m)
+				t.Fatalf("%d shards: %v, want a converged run", shards, m)
 			}
+			// mustProve needs a Run; as in every converged run, its last epoch has no mistake.
 			mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
 			if float64(m.Mistakes) > float64(shards)*bound.Mistakes()+1e-9 {
 				t.Fatalf("%v: %d mistakes, want at most %d times %v", m, m.Mistakes, shards, bound.Mistakes())
@@ -75,10 +77,12 @@ func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 			byEpoch += made[s]
 		}
 		if byEpoch != byExample || len(m.PerEpoch) != m.Epochs {
-			t.Fatalf("%v: shard %d has %d mistakes per epoch in total, but %d per example", m, s, byEpoch, byExample)
+			t.Fatalf("%v: mistakes on shard %d = %d by PerEpoch (of length %d) and %d by PerExample, want equal numbers",
+				m, s, byEpoch, len(m.PerEpoch), byExample)
 		}
 	}
-	for j, sum := range combined(d, m.PerExample) { // w = η Σ m y x / S if the means are exact
+	// If the means are exact, w = η Σ m y x / S. Only runs of fewer than 40 epochs are compared.
+	for j, sum := range combined(d, m.PerExample) {
 		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
 		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
 			t.Fatalf("%v: weight %d = %v, want %v", m, j, got, sum)
@@ -99,13 +103,14 @@ func TestMixOnAnyNumberOfProcessors(t *testing.T) {
 			want = m
 		}
 		if !reflect.DeepEqual(m, want) {
-			t.Fatalf("%d processors: %v, want %v as with 1", procs, m, want)
+			t.Fatalf("%d processors: Mix = %v, want %v as with 1 processor", procs, m, want)
 		}
 	}
 }
 
-// Mix follows the paper: in each epoch every shard starts from the same w, and the next w is the mean.
-// With one shard, Mix equals Train.
+// Mix follows the paper: in each epoch, training on every shard starts with the same w, and the
+// next w is the mean of the results. With one shard, Mix makes the same run as Train, except that
+// only Train detects inseparable data.
 func TestMixFollowsPaper(t *testing.T) {
 	r := random.New(73, 1)
 	for trial := range 60 {
@@ -128,8 +133,10 @@ func TestMixFollowsPaper(t *testing.T) {
 				for j := range w {
 					w[j] = sum[j] / float64(shards)
 				}
+				// After an epoch without a mistake Mix keeps w, but the mean computed here may round.
 				if !slices.Equal(m.Weights, w) && slices.Max(m.PerEpoch[m.Epochs-1]) > 0 {
-					t.Fatalf("%s, trial %d, %d shards, epoch %d: w = %v, want %v", name, trial, shards, m.Epochs, m.Weights, w)
+					t.Fatalf("%s, trial %d, %d shards, epoch %d: Weights = %v, want %v",
+						name, trial, shards, m.Epochs, m.Weights, w)
 				}
 			}
 			tr := trainers[trial%len(trainers)]
@@ -145,17 +152,19 @@ func TestMixFollowsPaper(t *testing.T) {
 func TestMixOutcome(t *testing.T) {
 	m := Trainer{MaxEpochs: 20}.Mix(shardsOf(xor().AbsorbBias(), 2)...)
 	if m.Outcome != Stopped || m.Epochs != 20 {
-		t.Errorf("XOR: %v, want it to stop after 20 epochs", m)
+		t.Errorf("XOR: Mix = %v, want a run that stopped after 20 epochs", m)
 	}
 	messagetest.Error(t, "limit of epochs", errors.New(m.String()))
 	huge := Must(FromRows([][]float64{{1e150}, {-1e150}}, []float64{1, 1}))
 	if m := (Trainer{LearningRate: 1e200}).Mix(shardsOf(huge, 2)...); m.Outcome != Stopped || m.Epochs > 2 {
-		t.Errorf("overflow: %v, want it to stop within 2 epochs", m)
+		t.Errorf("overflow: Mix = %v, want a run that stopped within 2 epochs", m)
 	}
-	// In float64, 0.1 + 0.1 + 0.1 is more than 0.3, but an epoch without a mistake computes no mean.
+	// In float64, (0.1 + 0.1 + 0.1)/3 is more than 0.1. So no mean is computed after an epoch
+	// without a mistake, and the weight remains 0.1.
 	three := Must(FromRows([][]float64{{1}, {1}, {1}}, []float64{1, 1, 1}))
 	if m := (Trainer{Initial: Weights{0.1}}).Mix(shardsOf(three, 3)...); m.Outcome != Converged || m.Weights[0] != 0.1 {
-		t.Errorf("from a separator: %v with weight %v, want it to converge with 0.1", m, m.Weights[0])
+		t.Errorf("from a separator: Mix = %v with the weight %v, want a converged run with the weight 0.1",
+			m, m.Weights[0])
 	}
 	messagetest.Panic(t, "no shards", func() { Trainer{}.Mix() })
 	messagetest.Panic(t, "different columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })

@@ -15,10 +15,11 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// NewDataset returns a Dataset with a copy of the rows of x and their labels y: y[i] is the label
-// of row i.
+// NewDataset returns a Dataset with copies of the rows of x and of the labels y, where y[i] is the
+// label of row i.
 //
-// It returns an error, with the row, the column and the value, if the data are not a valid Dataset.
+// It returns an error if the data are not a valid Dataset. An error about a feature contains its row,
+// column and value.
 func NewDataset(x mat.Matrix, y []float64) (*Dataset, error) {
 	if isNil(x) {
 		return nil, errNoExamples
@@ -37,9 +38,9 @@ func isNil(x mat.Matrix) bool {
 	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// Wrap returns a Dataset that uses the rows of x without copying them, whatever their stride; it
-// copies y. Do not modify x afterwards, because Wrap checks it only once. Errors are those of
-// NewDataset.
+// Wrap returns a Dataset that uses the rows of x without copying them, whatever their stride. It
+// copies y. Do not modify x afterwards: its numbers are checked only once. Wrap returns the same
+// errors as NewDataset.
 func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	if x == nil {
 		return nil, errNoExamples
@@ -48,8 +49,8 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	return newDataset(rows.Dense(raw.Rows, raw.Cols, raw.Stride, raw.Data), y)
 }
 
-// FromRows returns a Dataset with a copy of the rows x and their labels y. The rows must have equal
-// lengths. Errors are those of NewDataset.
+// FromRows returns a Dataset with copies of the rows x and of their labels y. It returns an error if
+// the rows have different lengths, and otherwise the same errors as NewDataset.
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {
 		return nil, errNoExamples
@@ -70,17 +71,18 @@ func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 // need a weight vector of 8 GiB.
 const maxColumns = 1 << 30
 
-// FromCSR returns a Dataset with a copy of n sparse rows of cols columns, in the format of SciPy's
-// csr_matrix. Row i stores values[k] in column indices[k] for indptr[i] ≤ k < indptr[i+1]; entries
-// that are not stored are 0.
+// FromCSR returns a Dataset with copies of n sparse rows of cols columns, in the format of SciPy's
+// csr_matrix, and of their labels y. Row i stores values[k] in column indices[k] for
+// indptr[i] ≤ k < indptr[i+1]. Entries that are not stored are 0.
 //
-// Training gives the same weights as on the same numbers from FromRows, provided that the sums are
-// exact. Sums that round may differ in the last bits, because entries that are not stored do not
-// take a lane of the dot product.
+// Training gives the same weights as on the same numbers from FromRows if no sum rounds. Sums that
+// round may differ in the last bits, because the order of summation differs: entry k of the stored
+// entries goes to lane k mod 8 of the dot product (see Weights.Dot), and entries that are not stored
+// are skipped.
 //
-// FromCSR returns an error if the columns of a row do not increase (unsorted or repeated), if an
-// entry is outside the matrix, or if there are more than 2³⁰ columns. The other errors are those of
-// NewDataset.
+// FromCSR returns an error if the columns of a row do not increase (because they are unsorted or
+// repeated), if an entry is outside the matrix, if the lengths of the slices do not agree, or if there
+// are more than 2³⁰ columns. Otherwise it returns the same errors as NewDataset.
 //
 //revive:disable-next-line:argument-limit // the shape and the three arrays of a csr_matrix
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
@@ -172,7 +174,8 @@ func (d *Dataset) checked() (*Dataset, error) {
 	return d, nil
 }
 
-// featureError returns an error about the feature that makes row i invalid.
+// featureError returns an error about the first feature of row i that is not finite or, if all are
+// finite and their sum of squares overflows, about the largest one.
 func (d *Dataset) featureError(i int) error {
 	var largest float64
 	var at int // the column of largest

@@ -13,9 +13,9 @@ import (
 // counts and, with Trainer.Average, one more vector, so the stream may have any length. An example
 // costs O(d) operations and no allocation.
 //
-// On the rows of a dense Dataset in the order of its epochs, it makes the same updates as
-// Trainer.Updates. On those of a sparse Dataset, sums that round may differ in the last bits, because
-// zeros that are not stored do not take a lane of the dot product.
+// If it learns the rows of a dense Dataset, epoch by epoch and in the same order, it makes the same
+// updates as Trainer.Updates. For a sparse Dataset, sums that round may differ in the last bits,
+// because Updates skips zeros that are not stored (see FromCSR) and Online does not.
 type Online struct {
 	w              Weights
 	missedSum      []float64 // see average.OverExamples; nil unless Trainer.Average is set
@@ -23,8 +23,8 @@ type Online struct {
 	seen, mistakes int
 }
 
-// Online returns a perceptron for examples with dim features and the learning rate, initial weights,
-// margin and averaging of t. It panics if a field of t is invalid or dim is less than 1.
+// Online returns a perceptron for examples with dim features. It uses the fields LearningRate,
+// Initial, Margin and Average of t. It panics if a field of t is invalid or dim is less than 1.
 func (t Trainer) Online(dim int) *Online {
 	if dim < 1 {
 		panic(fmt.Sprintf("perceptron: Online: got %d features, want at least 1", dim))
@@ -41,7 +41,7 @@ func (t Trainer) Online(dim int) *Online {
 // replaces w with w + rate·y·x. It does not keep x.
 //
 // Learn panics, and leaves w unchanged, if x is not as long as w, if y is not −1 or +1, or if the
-// example is a mistake with a feature that is not finite. To check data first, call NewDataset.
+// example is a mistake and one of its features is not finite. To check data first, call NewDataset.
 func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if len(x) != len(o.w) {
 		panic(fmt.Sprintf("perceptron: Learn: got %s, want %d, one per weight",
@@ -69,8 +69,8 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, with w taken after each example, as
-// Run.Averaged does. It panics unless Average was set in the Trainer.
+// Averaged returns the mean of w over the examples seen, with w taken after each example, like
+// Run.Averaged. It panics unless Average was set in the Trainer.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
 		panic("perceptron: Averaged: this Online computes no average; " +

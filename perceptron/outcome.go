@@ -6,17 +6,18 @@ import "fmt"
 type Outcome int
 
 const (
-	// Stopped: the run proves nothing. Run.Reason contains the reason why it ended and suggests
+	// Stopped means that the run proves nothing. Run.Reason states why the run ended and suggests
 	// what to do next.
 	Stopped Outcome = iota
 
-	// Converged: an epoch had no mistake, and y w·x > margin holds for every example in exact
-	// arithmetic. The weights are the proof.
+	// Converged means that an epoch had no mistake, and that y w·x > margin for every example in
+	// exact arithmetic. The weights are the proof.
 	Converged
 
-	// Inseparable: w was the same at the ends of two epochs, and Σ λᵢ yᵢ xᵢ = 0 in exact
-	// arithmetic, where λᵢ is the number of mistakes on example i between them. Then no w
-	// separates the data, because w·0 = 0 would be a sum of positive terms. λ is the proof.
+	// Inseparable means that at the end of an epoch, w was back at an earlier value (that at the
+	// start, or at the end of another epoch), and that Σ λᵢ yᵢ xᵢ = 0 in exact arithmetic, where
+	// λᵢ is the number of mistakes on example i in between. λ is the proof: if some w separated
+	// the data, then Σ λᵢ yᵢ w·xᵢ would be positive, but it equals w·0 = 0.
 	Inseparable
 )
 

@@ -11,10 +11,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// On inseparable integer data the weights return to earlier values for any initial weights, learning
-// rate and order. The cycle may begin after some epochs that are not part of it.
+// On inseparable integer data, the weights return to earlier values for any initial weights, learning
+// rate and order, and Train proves that the data are inseparable. On separable data, Train converges.
 func TestTrainFindsCycles(t *testing.T) {
-	later := 0 // cycles that do not contain the initial weights
+	later := 0 // the number of cycles that do not contain the initial weights
 	for _, tr := range []Trainer{
 		{},
 		{Seed: 11},
@@ -22,17 +22,17 @@ func TestTrainFindsCycles(t *testing.T) {
 		{Initial: Weights{0.5, 100, -0.25}, LearningRate: 0.125},
 		{Initial: Weights{0.1, 0.2, 0.3}, LearningRate: 2, Margin: 3, Seed: 2},
 	} {
-		for y := range 16 {
+		for y := range 16 { // bit i of y determines label i
 			labels := []float64{float64(y&1*2 - 1), float64(y&2 - 1), float64(y&4/2 - 1), float64(y&8/4 - 1)}
 			for name, d := range map[string]*Dataset{"{0, 1}": gate(labels...).AbsorbBias(), "±1": plusMinus(labels...).AbsorbBias()} {
 				run := tr.Train(d)
 				mustProve(t, d, run, tr.Margin)
 				want := Converged
-				if y == 6 || y == 9 {
+				if y == 6 || y == 9 { // XOR and its negation
 					want = Inseparable
 				}
 				if run.Outcome != want {
-					t.Errorf("labels %v on %s, %+v: run = %v, want %v", labels, name, tr, run, want)
+					t.Errorf("labels %v on %s, %+v: run = %v, want the outcome %v", labels, name, tr, run, want)
 				}
 				if run.Outcome != Inseparable {
 					continue
@@ -45,12 +45,12 @@ func TestTrainFindsCycles(t *testing.T) {
 		}
 	}
 	if later == 0 {
-		t.Error("no cycle began after epoch 1 or later, want at least one to test")
+		t.Error("every cycle contained the initial weights, want at least one that began after epoch 1 or later")
 	}
 }
 
-// mustReturn fails the test unless the run ended the first time that w was the same at the ends of two
-// epochs, according to Updates.
+// mustReturn fails the test unless the run ended as soon as w, according to Updates, was the same
+// at the end of an epoch as at the start of the run or at the end of an earlier epoch.
 func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	ends := []Weights{tr.initial(d.Dim())}
@@ -70,41 +70,42 @@ func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 			at := e + 1
 			want := at == run.Epochs && earlier == run.Returned
 			if returned != want {
-				t.Errorf("%+v: w = %v after epoch %d and %v after epoch %d, but run = %v", tr, u, earlier, v, at, run)
+				t.Errorf("%+v: w = %v after epoch %d and %v after epoch %d, want equal weights only for "+
+					"epochs %d and %d", tr, u, earlier, v, at, run.Returned, run.Epochs)
 			}
 		}
 	}
 }
 
-// With rows of very different lengths, w + y x rounds to w, and the weights no longer change although
-// the data are separable.
+// If rows have very different lengths, w + y x may round to w. The weights then no longer change,
+// although the data are separable.
 func TestConstantWeightsProveNothing(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
 	for i := range d.Len() {
 		if d.examples().ExactSign(u, i, 0) <= 0 {
-			t.Fatalf("u = %v misclassifies example %d, want a separator", u, i)
+			t.Fatalf("u = %v does not classify example %d correctly, want a separator", u, i)
 		}
 	}
 	for _, tr := range []Trainer{{}, {Seed: 1}, {Seed: 8, LearningRate: 0.5}} {
 		run := tr.Train(d)
 		if run.Outcome != Stopped || !hasReason(run, reasonStuck) {
-			t.Errorf("%+v: %v, want it to stop because the weights no longer change", tr, run)
+			t.Errorf("%+v: run = %v, want one that stopped because the weights no longer change", tr, run)
 		}
 		if run.Epochs > 5 {
-			t.Errorf("%+v: stopped after %d epochs, want at most 5", tr, run.Epochs)
+			t.Errorf("%+v: Epochs = %d, want at most 5", tr, run.Epochs)
 		}
 	}
 }
 
-// If the weights return only because updates round, the exact sum of the updates is not 0, and nothing
-// is proved.
+// If the weights return to earlier values only because updates round, the exact sum of the updates in
+// between is not 0. The return then proves nothing.
 func TestReturnByRoundingProvesNothing(t *testing.T) {
-	// No w has both w > 0 and −2w > 0.
+	// The data are inseparable, because no w has both w > 0 and −2w > 0.
 	d := Must(FromRows([][]float64{{1}, {-2}, {1}, {1}}, []float64{1, 1, 1, 1}))
 	run := Trainer{Initial: Weights{-0x1p53}}.Train(d)
 	if run.Outcome == Converged {
-		t.Fatalf("%v, but the data are inseparable", run)
+		t.Fatalf("inseparable data: run = %v, want one that did not converge", run)
 	}
 	mustProve(t, d, run, 0)
 
@@ -124,24 +125,27 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 		mustProve(t, d, run, 0)
 		repeats := hasReason(run, reasonRepeats)
 		if tr.Seed != 0 && repeats {
-			t.Fatalf("%+v: %v, but in another order it need not repeat itself", tr, run)
+			t.Fatalf("%+v: run = %v, want another Reason, because a shuffled run need not repeat itself", tr, run)
 		}
 		if repeats || hasReason(run, reasonStuck) {
 			stopped++
 		}
 	}
 	if stopped == 0 {
-		t.Error("no run stopped because of rounding, want at least one to test")
+		t.Error("0 of 500 runs stopped because of rounding, want at least one")
 	}
 }
 
-// After an epoch without a mistake in float64, w need not be a separator: exact arithmetic decides.
+// After an epoch without a mistake in float64, w need not be a separator. Exact arithmetic decides
+// whether the run Converged.
 func TestLastEpochIsConfirmedExactly(t *testing.T) {
-	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so the score is t in float64 and t − 1 exactly.
+	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴, so the score of x with the weights nearly(t) is t in
+	// float64, but exactly t − 1.
 	const p = 1 << 27
 	nearly := func(t float64) Weights { return Weights{p + 1, t, 0, 0, -p} }
 	x := []float64{p - 1, 1, 0, 0, p}
-	// Two products of 2¹⁰²³ sum to +Inf before the negative products are added.
+	// In the cases named overflow, two products of 2¹⁰²³ sum to +Inf before the negative products are
+	// added.
 	const big = 0x1p900
 	for _, c := range []struct {
 		name    string
@@ -163,7 +167,8 @@ func TestLastEpochIsConfirmedExactly(t *testing.T) {
 		d := Must(FromRows([][]float64{c.x}, []float64{1}))
 		run := Trainer{Initial: c.w, Margin: c.margin}.Train(d)
 		if run.Mistakes != 0 || run.Outcome != c.outcome {
-			t.Errorf("%s: Outcome = %v after %d mistakes, want %v after none", c.name, run.Outcome, run.Mistakes, c.outcome)
+			t.Errorf("%s: Outcome = %v after %d mistakes, want %v after 0 mistakes",
+				c.name, run.Outcome, run.Mistakes, c.outcome)
 		}
 		messagetest.Error(t, c.name, errors.New(run.Reason))
 		mustProve(t, d, run, c.margin)
@@ -180,7 +185,7 @@ func lane(v ...float64) []float64 {
 	return x
 }
 
-// Lanes with +Inf and −Inf sum to NaN, which is always a mistake.
+// One lane with +Inf and one with −Inf sum to NaN. An example with this score is always a mistake.
 func TestNaNIsAMistake(t *testing.T) {
 	x, w := []float64{0x1p500, 0x1p500}, Weights{0x1p600, -0x1p600}
 	if s := w.Dot(x); !math.IsNaN(s) {
@@ -194,11 +199,11 @@ func TestNaNIsAMistake(t *testing.T) {
 		t.Errorf("PerEpoch[0] = %d, want 1", run.PerEpoch[0])
 	}
 	if !tr.Online(2).Learn(x, 1) {
-		t.Error("Learn = false, want true")
+		t.Error("Learn of an example with score NaN = false, want true")
 	}
 	d = Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
 	if rho, errors := d.FunctionalMargin(w), d.Errors(w.Dot); !math.IsNaN(rho) || errors != 2 {
-		t.Errorf("FunctionalMargin = %v and Errors = %d, want NaN and 2", rho, errors)
+		t.Errorf("score NaN: FunctionalMargin = %v and Errors = %d, want NaN and 2", rho, errors)
 	}
 }
 
@@ -206,7 +211,7 @@ func TestOverflowStops(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p511}, {0x1p511}}, []float64{1, -1}))
 	run := Trainer{LearningRate: 0x1p600}.Train(d)
 	if run.Outcome != Stopped {
-		t.Errorf("%v, want it to stop", run)
+		t.Errorf("overflow: run = %v, want one that stopped", run)
 	}
 	messagetest.Error(t, "overflow", errors.New(run.Reason))
 }
@@ -218,9 +223,10 @@ func TestZeroRunAndUnknownOutcome(t *testing.T) {
 	}
 }
 
-// The weights no longer change if all mistakes are too small for the learning rate and the margin.
+// The learning rate and the margin determine whether there are mistakes, and whether their updates
+// are too small to change the weights.
 func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
-	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // both are y x = 1
+	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // y x = 1 for both examples
 	for _, c := range []struct {
 		name   string
 		tr     Trainer
@@ -234,11 +240,11 @@ func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 		c.tr.MaxEpochs = 5
 		run := c.tr.Train(d)
 		if !hasReason(run, c.reason) {
-			t.Errorf("%s: Reason = %q, want %q", c.name, run.Reason, c.reason)
+			t.Errorf("%s: Reason = %q, want the format %q", c.name, run.Reason, c.reason)
 		}
 		messagetest.Error(t, c.name, errors.New(run.Reason))
 	}
 	if s := (Trainer{Initial: Weights{1}, Margin: 10}).newState(d); s.stuck(context.Background()) {
-		t.Error("stuck = true for w = 1, want false because an update changes w below the margin 10")
+		t.Error("stuck = true for w = 1 and margin 10, want false, because both examples are mistakes that change w")
 	}
 }

@@ -13,14 +13,14 @@ import (
 // ones.
 type Pocket struct {
 	Weights Weights
-	Errors  int // the errors of Weights on the data: !(y w·x > 0)
+	Errors  int // the number of examples that Weights misclassifies, !(y w·x > 0)
 	Run     int // the longest run of picks that Weights classified correctly
-	Found   int // the number of the mistake whose update led to Weights, or 0 for the initial ones
+	Found   int // the number of the mistake whose update led to Weights, or 0 for the initial weights
 
 	Mistakes, Epochs int // of the whole training run
 }
 
-// String returns the contents of the pocket.
+// String returns the fields of p as a sentence.
 //
 //	pocket: 1 error with w = [2 1 -1], found at mistake 5 of 2263, right 12 times in a row
 func (p *Pocket) String() string {
@@ -36,21 +36,24 @@ func (p *Pocket) String() string {
 //		if w has classified more picks in a row correctly than the pocket's weights did
 //			and makes fewer errors on d:  put w into the pocket
 //
-// So the pocket's number of errors never increases, and its run never becomes shorter. On rational
-// data, the probability that the pocket makes the fewest possible errors tends to 1. No rate is known,
-// because finding weights with the fewest errors is NP-hard. If the data are linearly separable, the
-// pocket ends with a separator, as the perceptron does.
+// Here η is the learning rate of t. If t has a Margin τ, the condition for an update is y w·x ≤ τ.
+//
+// The pocket's number of errors never increases, and its run never becomes shorter. On rational data,
+// the probability that the pocket makes the fewest possible errors tends to 1 as the number of epochs
+// increases. No rate of convergence is known, because finding weights with the fewest errors is
+// NP-hard. If the data are linearly separable, the pocket contains a separator in the end.
 //
 //	pocket := perceptron.Trainer{MaxEpochs: 100}.Pocket(data)
 //	fmt.Println(pocket)
 //
-// An epoch is n picks for n examples; some examples are picked several times, others not at all. The
-// picks depend only on Seed, and 0 is a seed like any other. Training ends after MaxEpochs, or after
-// an epoch without a mistake if the pocket makes no errors. It panics if a field of t is invalid.
+// For n examples, an epoch consists of n picks; it may pick some examples several times and others not
+// at all. The picks depend only on Seed and n. Unlike in Train, a Seed of 0 also gives random picks.
+// Training ends after MaxEpochs, or after an epoch without a mistake if the pocket makes no errors.
+// Pocket panics if a field of t is invalid.
 //
-// Only weights that exceed the longest run are tested on all the data. This becomes rare, so Pocket
-// takes about twice as long as Train. On large data, Trainer.Average is faster and usually makes fewer
-// errors.
+// Only weights with a longer run than the pocket's are tested on all the data. Such weights become
+// rare, so Pocket takes about twice as long as Train. On large data, Trainer.Average is faster, and
+// its weights usually make fewer errors.
 //
 // S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural
 // Networks 1, 1990.
@@ -82,23 +85,23 @@ func (t Trainer) Pocket(d *Dataset) *Pocket {
 	return pocket
 }
 
-// A candidate is the current weights, which offer may put into the pocket.
+// A candidate contains the current weights, which offer may put into the pocket.
 type candidate struct {
 	Weights
-	run      int  // the number of picks in a row that they classified correctly
-	inPocket bool // they are in the pocket
-	rejected bool // they do not make fewer errors than those in the pocket
+	run      int  // the number of picks in a row that the weights classified correctly
+	inPocket bool // the weights are in the pocket
+	rejected bool // the weights do not make fewer errors than those in the pocket
 }
 
-// reset clears the fields about the weights after an update.
+// reset clears all fields except the weights. Call it after an update.
 func (c *candidate) reset() {
 	c.run = 0
 	c.inPocket = false
 	c.rejected = false
 }
 
-// offer puts the weights into the pocket if they have a longer run than the pocket's and make fewer
-// errors on d.
+// offer puts the weights of c into the pocket if their run is longer than the pocket's and they make
+// fewer errors on d. If they are already in the pocket, offer only updates the pocket's run.
 func (p *Pocket) offer(c *candidate, d *Dataset) {
 	if c.run <= p.Run || c.rejected {
 		return

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// gallant runs the algorithm as the paper prints it, which compares the run of w with the pocket's at
-// every pick.
+// gallant runs the pocket algorithm as Gallant's paper prints it, and returns the weights in the
+// pocket and their run. At every pick, it compares the run of w with the pocket's.
 func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket = slices.Clone(w)
@@ -38,8 +38,9 @@ func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	return pocket, run
 }
 
-// After each epoch the pocket equals the paper's, and its number of errors never increases. If w returns
-// to the weights in the pocket, the runs may differ, but the weights are the same.
+// After each epoch, the pocket contains the same weights as in the paper, and its number of errors
+// never increases. The runs are not compared: they may differ if w returns to the weights in the
+// pocket.
 func TestPocketFollowsPaper(t *testing.T) {
 	r := random.New(51, 1)
 	for trial := range 150 {
@@ -52,15 +53,17 @@ func TestPocketFollowsPaper(t *testing.T) {
 			got := tr.Pocket(d)
 			want, run := gallant(tr, d)
 			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) || got.Errors > most {
-				t.Fatalf("%+v: %v, want w = %v with %d errors and a run of %d", tr, got, want, d.Errors(want.Dot), run)
+				t.Fatalf("%+v: Pocket = %v, want w = %v with %d errors, at most %d, and a run of %d",
+					tr, got, want, d.Errors(want.Dot), most, run)
 			}
 			most = got.Errors
 		}
 	}
 }
 
-// Gallant's theorem: the pocket eventually makes the fewest possible errors. For functions of three
-// bits, this minimum is the distance to the nearest of the 104 separable functions.
+// Gallant's theorem: the pocket eventually makes the fewest possible errors. For a function of
+// three bits, the fewest errors are the number of inputs on which the nearest of the 104 separable
+// functions differs.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
 	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {
@@ -82,11 +85,12 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 			fewest = min(fewest, bits.OnesCount(uint(f^s)))
 		}
 		p := new(Pocket)
+		// Train at least once, and with up to 100,000 epochs if fewer do not suffice.
 		for epochs := 100; epochs <= 100_000 && p.Errors != fewest || epochs == 100; epochs *= 10 {
 			p = Trainer{MaxEpochs: epochs, Seed: uint64(f)}.Pocket(function(f))
 		}
 		if p.Errors != fewest {
-			t.Errorf("function %d: %v, want %d errors", f, p, fewest)
+			t.Errorf("function %d: Pocket = %v, want %d errors", f, p, fewest)
 		}
 	}
 }
@@ -94,11 +98,12 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 // On separable data Pocket ends before MaxEpochs, with a separator.
 func TestPocketSeparates(t *testing.T) {
 	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 {
-		t.Errorf("%v after %d epochs, want no errors in fewer than 1000 epochs", p, p.Epochs)
+		t.Errorf("Pocket = %v after %d epochs, want no errors after fewer than 1000 epochs", p, p.Epochs)
 	}
 	start := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())
 	if start.Errors != 0 || start.Found != 0 || start.Mistakes != 0 || start.Epochs != 1 {
-		t.Errorf("from a separator: %v in %d epochs, want the initial weights after 1 epoch", start, start.Epochs)
+		t.Errorf("from a separator: Pocket = %v after %d epochs, want the initial weights after 1 epoch",
+			start, start.Epochs)
 	}
 	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Pocket(and()) })
 }

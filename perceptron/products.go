@@ -9,19 +9,18 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Products maps a point to all products of at most Degree of its features. For example, (x₁, x₂)
-// becomes
+// Products maps a point to all products of up to Degree of its features. For example, (x₁, x₂) becomes
 //
 //	(x₁, x₂, x₁², x₁x₂, x₂²)
 //
-// ordered by degree, then by columns. For d columns and degree p there are C(d+p, p) − 1 products,
-// or Σ C(d, k) over k = 1 … p if Distinct is set. They do not include a constant: absorb the bias
-// afterwards.
+// The products are ordered by degree, then by columns. For d columns and degree p, there are
+// C(d+p, p) − 1 products, or Σ C(d, k) over k = 1 … p if Distinct is set. They do not include a
+// constant, so absorb the bias afterwards.
 //
 //	xor, err := perceptron.Products{Distinct: true}.Apply(points) // x₁, x₂, x₁x₂
 //	run := perceptron.Train(xor.AbsorbBias())
 //
-// Factors are multiplied from left to right, and each multiplication rounds. Products of small
+// Factors are multiplied from left to right, and each multiplication may round. Products of small
 // integers are exact.
 type Products struct {
 	Degree   int  // p, the largest number of factors of a product; 0 means 2
@@ -34,12 +33,12 @@ const (
 	productsLimit = 1 << 20 // columns of the result
 )
 
-// Apply returns d with its columns replaced by their products, whose names are those of their
-// factors: "x1", "x1²", "x1·x2". The result is dense.
+// Apply returns d with its columns replaced by their products. Each product is named after its
+// factors, for example "x1", "x1²" or "x1·x2". The result is dense.
 //
-// It returns an error if the result would have more than 2²⁰ columns or 2²⁷ values, if a product is
-// too large, or if the bias is already absorbed, because products would then contain the constant
-// as a factor.
+// It returns an error if the result would have more than 2²⁰ columns or 2²⁷ values, or if the products
+// in a row are too large. It also returns an error if the bias is already absorbed, because products
+// would then contain the constant as a factor.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
 		return nil, fmt.Errorf("perceptron: Products: the bias is already absorbed, as %s; "+
@@ -66,12 +65,13 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a product as the earlier product from, times a column that is not before
-// any of its factors. If from is −1, the product is the column itself.
+// A productStep computes a product as the earlier product with the index from, times a column. The
+// column is the last factor of the earlier product or comes after it. If from is −1, the new product
+// is the column itself.
 type productStep struct{ from, column int }
 
-// plan returns the steps for the products of dim columns. It returns an error if the products of n
-// rows exceed the limits.
+// plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or
+// if the products of n rows exceed the limits.
 func (p Products) plan(dim, n int) (productPlan, error) {
 	degree := cmp.Or(p.Degree, 2)
 	if degree < 1 || degree > largestDegree {
@@ -118,11 +118,12 @@ func (plan productPlan) fill(z, x []float64) {
 	}
 }
 
-// names returns the names of the products: x1, x1², x1·x2.
+// names returns the names of the products, such as x1, x1² and x1·x2. A column of d without a name is
+// called x1, x2, …
 func (plan productPlan) names(d *Dataset) []string {
 	names := make([]string, len(plan))
-	before := make([]string, len(plan)) // the name up to the last factor
-	exponents := make([]int, len(plan)) // of the last factor
+	before := make([]string, len(plan)) // the name without its last power: "x1·" of x1·x2²
+	exponents := make([]int, len(plan)) // the exponent of the last power: 2 of x1·x2²
 	for m, step := range plan {
 		factor := fmt.Sprintf("x%d", step.column+1)
 		if d.names != nil {
@@ -140,7 +141,7 @@ func (plan productPlan) names(d *Dataset) []string {
 	return names
 }
 
-// superscript returns an exponent as ², ³, …, and 1 as the empty string.
+// superscript returns the exponent n in superscript digits, or "" if n is 1.
 func superscript(n int) string {
 	if n == 1 {
 		return ""

@@ -1,6 +1,7 @@
 package perceptron
 
-// The formats of Run.Reason: what happened, what it does not prove, and what to do next.
+// The formats of Run.Reason. Each states what happened. If the run was Stopped, most of them also
+// state what this does not prove, and suggest what to do next.
 const (
 	reasonConverged   = "an epoch had no mistake, and exact arithmetic confirms every example"
 	reasonInseparable = "the weights returned to earlier values, and Σ λ y x = 0 exactly"
@@ -26,7 +27,8 @@ const (
 	callSeparate = "Call perceptron.Separate to decide"
 )
 
-// adviceOnRounding returns advice for runs whose updates are too small to change w.
+// adviceOnRounding returns the end of a Reason for runs that stopped because of rounding: what this
+// does not prove, and what to do next.
 func (t Trainer) adviceOnRounding() string {
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
 		return unproved + ". " + callSeparate + ". " +

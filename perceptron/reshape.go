@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Named returns d with column names, which appear in errors, axes and tables. It panics unless there
-// is one name per column.
+// Named returns d with column names, which appear in errors, on axes and in tables. It panics unless
+// there is one name per column.
 func (d *Dataset) Named(features ...string) *Dataset {
 	if len(features) != d.dim {
 		panic(fmt.Sprintf("perceptron: Named: got %s for %s, want one name per column",
@@ -23,9 +23,9 @@ func (d *Dataset) Named(features ...string) *Dataset {
 
 // Columns returns a Dataset of the columns j of d, in that order, with their names. For example,
 // d.Columns(2, 0) has two columns: the third of d, then the first. It returns an error if j is empty
-// or if d has no such column.
+// or contains a column that d does not have.
 //
-// The bias remains absorbed if j contains the constant.
+// An absorbed bias remains absorbed if j includes the constant's column.
 func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 	for _, from := range j {
 		if from < 0 || from >= d.dim {
@@ -44,7 +44,7 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 }
 
 // Subset returns a Dataset of the given rows of d, in that order; a row may occur more than once. It
-// returns an error if rows is empty or if d has no such row.
+// returns an error if rows is empty or contains a row that d does not have.
 func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 	var labels []float64
 	for _, i := range rows {
@@ -58,7 +58,8 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 	return subset.checked()
 }
 
-// WithLabels returns a Dataset that shares the rows of d and has a copy of the labels y.
+// WithLabels returns a Dataset that shares the rows of d and has a copy of the labels y. It returns an
+// error unless there is one label per row, and every label is −1 or +1.
 func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 	if err := checkSizes(d.rows, d.dim, y); err != nil {
 		return nil, err
@@ -71,8 +72,8 @@ func (d *Dataset) WithLabels(y []float64) (*Dataset, error) {
 	return &labelled, nil
 }
 
-// Scale returns a Dataset whose features are c times those of d, including an absorbed constant. If
-// c is a power of two, only exponents change and nothing rounds.
+// Scale returns a Dataset whose features are c times those of d. It also scales an absorbed constant.
+// If c is a power of two, only exponents change, and no product rounds unless it underflows.
 //
 // It returns an error if c is 0 or not finite, or if the products are too large. Products that are
 // too small for a float64 become 0.

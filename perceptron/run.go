@@ -13,17 +13,18 @@ type Run struct {
 	Outcome  Outcome
 	Reason   string // why the run ended, in words
 	Mistakes int    // M, the number of updates
-	Epochs   int    // including one that was interrupted
+	Epochs   int    // includes an interrupted epoch
 
 	PerEpoch   []int // mistakes in each epoch
 	PerExample []int // mistakes on each example: Weights = Initial + rate · Σ mᵢ yᵢ xᵢ
 	Lambda     []int // if Inseparable: λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
-	Returned   int   // if Inseparable: the epoch that ended with the same w, or 0 for the start
+	Returned   int   // if Inseparable: the earlier epoch that ended with the same w, or 0 for the start
 
-	// Averaged are the weights of the averaged perceptron, or nil unless Trainer.Average is
-	// set: the mean of w over all examples visited, with w taken after each example. On
-	// data that are not linearly separable they usually make fewer errors than Weights, which
-	// depend on the last examples. Even if the run converged, they may not separate the data.
+	// Averaged contains the weights of the averaged perceptron: the mean of w over all examples
+	// visited, with w taken after each example. It is nil unless Trainer.Average is set. On
+	// data that are not linearly separable, these weights usually make fewer errors than the
+	// last w, Weights, which depends on the last examples. Even if the run converged, Averaged
+	// may not separate the data.
 	//
 	//	run := perceptron.Trainer{Seed: 1, MaxEpochs: 10, Average: true}.Train(data)
 	//	fmt.Println(data.Errors(run.Weights.Dot), data.Errors(run.Averaged.Dot))

@@ -16,12 +16,12 @@ type runState struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Search // labels, margin and order of the epoch, for first
-	seen      int        // the number of examples visited before this epoch
+	search    dot.Search // the labels, the margin and the order of the epoch: an argument of first
+	seen      int        // the number of examples visited before the current epoch
 	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
 
-	// first returns the first position k, from ≤ k < to, of a mistake in the order of the
-	// epoch, or to if there is none.
+	// first returns the position k of the first mistake among the positions from ≤ k < to in
+	// the order of the epoch, or to if there is no mistake.
 	first func(w []float64, v *dot.Search, from, to int) int
 
 	past pastWeights
@@ -37,7 +37,8 @@ func (t Trainer) newState(d *Dataset) *runState {
 	if t.Seed != 0 {
 		s.search.Order = make([]int, d.rows)
 	}
-	// The first expected epochs allocate no memory. Small data usually need few epochs.
+	// Allocate the memory for this number of epochs now, so the epochs themselves allocate none.
+	// Small data usually need few epochs.
 	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
 	s.PerEpoch = make([]int, 0, expected)
 	s.past.epochs = make(map[uint64]int, expected)
@@ -48,8 +49,8 @@ func (t Trainer) newState(d *Dataset) *runState {
 	return s
 }
 
-// next runs an epoch and reports whether the run continues. If it does not, Outcome and Reason are
-// set.
+// next runs an epoch and reports whether the run continues. If the run ends, next sets Outcome and
+// Reason.
 func (s *runState) next(ctx context.Context) bool {
 	epoch := len(s.PerEpoch) + 1
 	before := s.Mistakes
@@ -65,8 +66,8 @@ func (s *runState) next(ctx context.Context) bool {
 	return s.checkOutcome(ctx, epoch)
 }
 
-// visit visits the examples of an epoch and returns their number, which is smaller than the number of
-// rows only if ctx is done.
+// visit visits the examples of the given epoch and returns the number of examples visited, which is
+// less than the number of rows only if ctx is done.
 func (s *runState) visit(ctx context.Context, epoch int) int {
 	if s.search.Order != nil {
 		s.trainer.order(epoch, s.search.Order)
@@ -82,7 +83,8 @@ func (s *runState) visit(ctx context.Context, epoch int) int {
 	return visited
 }
 
-// learn visits the examples at positions from ≤ k < to of the epoch's order.
+// learn visits the examples at the positions from ≤ k < to in the order of the epoch, and makes the
+// update for each mistake.
 func (s *runState) learn(from, to int) {
 	d := s.data
 	rate := s.trainer.rate()
@@ -104,8 +106,8 @@ func (s *runState) learn(from, to int) {
 	}
 }
 
-// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of its
-// PerEpoch equals the length, so append copies it.
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of
+// its PerEpoch equals the length, so append copies it.
 func (s *runState) run() *Run {
 	run := s.Run
 	run.Epochs = len(s.PerEpoch)

@@ -15,22 +15,23 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sklearnJob is a data set and the settings for training on it, for testdata/sklearn/record.py and for
-// TestAgreesWithScikitLearn. With two classes, class 1 has the label +1. With more classes there is a
-// one-vs-rest problem for each.
+// A sklearnJob is a data set with settings for training on it. testdata/sklearn/record.py trains
+// scikit-learn on it, and TestAgreesWithScikitLearn compares package perceptron with the result. If
+// there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
+// problem.
 type sklearnJob struct {
 	Name    string      `json:"name"`
 	X       [][]float64 `json:"x"`
-	Y       []int       `json:"y"` // classes 0, 1, …
-	Epochs  []int       `json:"epochs"`
-	Loss    string      `json:"loss"` // "perceptron", or "hinge" for Margin 1
+	Y       []int       `json:"y"`      // classes 0, 1, …
+	Epochs  []int       `json:"epochs"` // the weights are compared after each of these numbers of epochs
+	Loss    string      `json:"loss"`   // "perceptron", or "hinge" for Margin 1
 	Rate    float64     `json:"eta0"`
 	Bias    bool        `json:"fit_intercept"`
 	Average bool        `json:"average"`
 	Watch   int         `json:"watch"` // the number of epochs whose updates are recorded
 }
 
-// classes returns the class with label +1 for each perceptron that the job trains.
+// classes returns, for each perceptron that the job trains, the class with the label +1.
 func (j sklearnJob) classes() []int {
 	most := slices.Max(j.Y)
 	if most == 1 {
@@ -43,8 +44,8 @@ func (j sklearnJob) classes() []int {
 	return positive
 }
 
-// fingerprint returns the SHA-256 of all features and classes, 8 bytes each. record.py computes the same
-// of the data that it fits.
+// fingerprint returns the SHA-256 of all features and classes, each as a float64 of 8 bytes. record.py
+// records the same hash of the data that it fits, so the test notices if the data have changed.
 func (j sklearnJob) fingerprint() string {
 	h := sha256.New()
 	write := func(values ...float64) {
@@ -80,9 +81,10 @@ func (j sklearnJob) trainer() perceptron.Trainer {
 	return t
 }
 
-// sklearnJobs returns all jobs, the same on every machine.
+// sklearnJobs returns all jobs. They are the same on every machine.
 func sklearnJobs() []sklearnJob {
 	var jobs []sklearnJob
+	// add adds a job. If change is not nil, it changes the settings, and no updates are recorded.
 	add := func(name string, x [][]float64, y []int, change func(*sklearnJob)) {
 		j := sklearnJob{
 			Name: name, X: x, Y: y, Loss: "perceptron", Rate: 1, Bias: true,
@@ -141,7 +143,7 @@ func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
 	return x, y
 }
 
-// numbered returns the index in ClassNames of each row's class.
+// numbered returns, for each row of t, the index of its class in ClassNames.
 func numbered(t datasets.Table) []int {
 	y, names := make([]int, len(t.Classes)), t.ClassNames()
 	for i, class := range t.Classes {
@@ -191,7 +193,7 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 	return splits
 }
 
-// rowNumbers returns the first column of t.
+// rowNumbers returns the first column of t, which contains row numbers.
 func rowNumbers(t datasets.Table) []int {
 	var numbers []int
 	for _, row := range t.Rows {

@@ -15,8 +15,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A sklearnRecord contains the results of scikit-learn on one data set, as recorded by
-// testdata/sklearn/record.py. Coef has one row for two classes, and otherwise one row per class.
+// A sklearnRecord contains the results of scikit-learn for one job, as recorded by
+// testdata/sklearn/record.py. Coef has one row if there are two classes, and otherwise one row per
+// class.
 type sklearnRecord struct {
 	Name string
 	Data string // sklearnJob.fingerprint of the data
@@ -27,7 +28,7 @@ type sklearnRecord struct {
 	}
 	Updates *struct {
 		Counts [][]int  // updates in each epoch, for each row of Coef
-		Order  []string // the SHA-256 of the indices of the examples, as "3,7,0", for each row of Coef
+		Order  []string // the SHA-256 of the indices of the mistakes, as "3,7,0", for each row of Coef
 	}
 }
 
@@ -40,22 +41,24 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 	return v
 }
 
-// scikit-learn's Perceptron without shuffling makes the same updates in the same order, and has the same
-// weights to the last bit, as Trainer on the same data. (record.py recorded the updates by fitting one
-// example at a time and comparing the weights and the intercept.) In both, an example with y·p ≤ 0 is
-// a mistake, and an update adds ±x to the weights and ±1 to the intercept or absorbed bias, so each
-// weight is the same sum in the same order. Only the order of summation in scores differs: sequential
-// in scikit-learn, eight lanes here. A score whose rounding error exceeds its size could therefore
-// lead to a different update, but in these data there is none.
+// On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer,
+// in the same order, and has the same weights to the last bit. (To record the updates, record.py
+// fits one example at a time, and checks whether the weights or the intercept change.) In both
+// programs, an example whose score s has y·s ≤ 0 (with the hinge loss, y·s ≤ 1) is a mistake, and an
+// update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
+// sum in the same order. Only the summation of scores differs: scikit-learn adds the products one after
+// another, and this package uses eight lanes. A score whose rounding error exceeds its size could
+// therefore lead to a different update, but these data have no such score.
 //
-// Updates are exact for gates, digits, planted and iris × 10. For other data and learning rates they
-// round, in the same way on both sides.
+// Updates are exact for the gates, the digits, the planted data and iris × 10. For other data and
+// learning rates they round, but they round in the same way in both programs.
 //
-// scikit-learn computes averages as running means, so they are equal only up to 1e-14 of the largest
-// weight.
+// scikit-learn computes averages as running means, so averages are equal only up to 1e-14 of the
+// largest weight.
 //
-// Train may end before the last epoch of scikit-learn. A run that converged no longer changes, and an
-// Inseparable one is compared by Updates, which continues.
+// Train may end before the last epoch of scikit-learn. If the run converged, its weights would no
+// longer change. If it is Inseparable, only Updates, which continues, is compared with
+// scikit-learn.
 func TestAgreesWithScikitLearn(t *testing.T) {
 	recorded := readRecorded[struct{ Jobs []sklearnRecord }](t, "recorded.json").Jobs
 	jobs := sklearnJobs()
@@ -65,7 +68,8 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 	for i, j := range jobs {
 		r := recorded[i]
 		if r.Name != j.Name || r.Data != j.fingerprint() || len(r.Fits) != len(j.Epochs) {
-			t.Fatalf("%s: the data differ from the recorded ones (%q); run testdata/sklearn/record.py", j.Name, r.Name)
+			t.Fatalf("job %q differs from the recorded job %q, want the same; run testdata/sklearn/record.py",
+				j.Name, r.Name)
 		}
 		for c, class := range j.classes() {
 			d := j.data(class)
@@ -94,15 +98,16 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 			}
 			sum := fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(order, ","))))
 			if !slices.Equal(counts, r.Updates.Counts[c]) || sum != r.Updates.Order[c] {
-				t.Errorf("%s, class %d: %v updates per epoch, want %v as in scikit-learn; examples = %v",
-					j.Name, class, counts, r.Updates.Counts[c], order)
+				t.Errorf("%s, class %d: updates per epoch = %v, want %v; examples of the updates = %v, "+
+					"want those of scikit-learn", j.Name, class, counts, r.Updates.Counts[c], order)
 			}
 		}
 	}
 }
 
-// trained returns the weights after the given number of epochs by Updates and, unless the run ends
-// earlier without converging, by Train. If j.Average is set, it returns only Online's average.
+// trained returns the weights after the given number of epochs as computed by Updates and by Train.
+// It omits those of Train if the run ended earlier without converging. If j.Average is set, it
+// returns only the average of Online.
 func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
 	trainer := j.trainer()
 	if j.Average {
@@ -142,13 +147,13 @@ func same(got, want []float64, average bool) error {
 	}
 	for k, v := range want {
 		if !(math.Abs(got[k]-v) <= tolerance) {
-			return fmt.Errorf("weight %d = %v, want %v (the largest is %v)", k, got[k], v, largest)
+			return fmt.Errorf("weight %d = %v, want %v ± %v", k, got[k], v, tolerance)
 		}
 	}
 	return nil
 }
 
-// peers.json has the rows of Table.Split and Table.Folds.
+// peers.json contains the row numbers of the parts that Table.Split and Table.Folds return.
 func TestRowsOfPeers(t *testing.T) {
 	recorded := readRecorded[struct{ Splits []sklearnSplit }](t, "peers.json").Splits
 	want := sklearnSplits(t)
@@ -156,6 +161,7 @@ func TestRowsOfPeers(t *testing.T) {
 		want[i].Classes = nil // not recorded
 	}
 	if !reflect.DeepEqual(recorded, want) {
-		t.Error("the rows differ from those of Split and Folds; run testdata/sklearn/record.py")
+		t.Error("peers.json has different row numbers, want those of Split and Folds; " +
+			"run testdata/sklearn/record.py")
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The short runs were computed by hand, the longer ones by a program with integers.
+// The short runs were computed by hand, and the longer ones by a program with integer arithmetic.
 func TestKnownRuns(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -76,24 +76,27 @@ func TestUpdatesEpochsAndTrainAgree(t *testing.T) {
 			for each := range tr.Epochs(d) {
 				epochs++
 				if each.Epochs != epochs || !slices.Equal(each.PerEpoch, run.PerEpoch[:epochs]) {
-					t.Fatalf("%s, %+v: PerEpoch after epoch %d = %v, want the beginning of %v", name, tr, epochs, each.PerEpoch, run.PerEpoch)
+					t.Fatalf("%s, %+v: Epochs = %d, PerEpoch = %v, want %d and the beginning of %v",
+						name, tr, each.Epochs, each.PerEpoch, epochs, run.PerEpoch)
 				}
 				if epochs < run.Epochs && each.Outcome != Stopped {
-					t.Fatalf("%s, %+v: %v before the end, want Stopped", name, tr, each)
+					t.Fatalf("%s, %+v: run after epoch %d of %d = %v, want Stopped",
+						name, tr, epochs, run.Epochs, each)
 				}
 				runs = append(runs, each)
 				appended = append(appended, append(each.PerEpoch, -1))
 			}
 			for e, counts := range appended {
 				if counts[e+1] != -1 {
-					t.Fatalf("%s, %+v: PerEpoch with −1 appended became %v", name, tr, counts)
+					t.Fatalf("%s, %+v: PerEpoch with −1 appended = %v after later epochs, want −1 as the last entry",
+						name, tr, counts)
 				}
 			}
-			for _, each := range runs { // later epochs have not changed them
+			for _, each := range runs { // later epochs must not have changed the earlier runs
 				mustAddUp(t, d, tr, each)
 			}
 			if last := runs[len(runs)-1]; !reflect.DeepEqual(last, run) {
-				t.Fatalf("%s, %+v: last run of Epochs =\n%+v\nwant that of Train,\n%+v", name, tr, last, run)
+				t.Fatalf("%s, %+v: last run of Epochs =\n%+v\nwant the run of Train,\n%+v", name, tr, last, run)
 			}
 			mustFollow(t, d, tr, run)
 		}
@@ -112,13 +115,14 @@ func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 		}
 		k++
 		if up.K != k || up.Step <= step || up.Epoch != 1+(up.Step-1)/d.Len() {
-			t.Fatalf("%+v: update %d has K = %d, Epoch = %d, Step = %d after step %d", tr, k, up.K, up.Epoch, up.Step, step)
+			t.Fatalf("%+v: update %d: K = %d, Epoch = %d, Step = %d, want K = %d, a Step after %d, "+
+				"and the Epoch of that Step", tr, k, up.K, up.Epoch, up.Step, k, step)
 		}
 		if !slices.Equal(up.Before, w) || !slices.Equal(up.X, d.Row(up.Index)) || up.Y != d.Label(up.Index) {
-			t.Fatalf("%+v: update %+v does not start at w = %v with its example", tr, up, w)
+			t.Fatalf("%+v: update = %+v, want Before = %v, and the X and Y of example Index", tr, up, w)
 		}
 		if up.Y*up.Before.Dot(up.X) > tr.Margin {
-			t.Fatalf("%+v: the example of update %+v is not a mistake", tr, up)
+			t.Fatalf("%+v: update = %+v, want an example that is a mistake", tr, up)
 		}
 		for j := range w {
 			if want := up.Before[j] + float64(tr.rate()*up.Y*up.X[j]); up.After[j] != want {
@@ -130,13 +134,14 @@ func mustFollow(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 		perExample[up.Index]++
 	}
 	if k != run.Mistakes || !slices.Equal(perEpoch, run.PerEpoch) || !slices.Equal(perExample, run.PerExample) || !slices.Equal(w, run.Weights) {
-		t.Fatalf("%+v: Updates yields %d mistakes, %v per epoch, w = %v; want %d, %v, %v as in Train",
-			tr, k, perEpoch, w, run.Mistakes, run.PerEpoch, run.Weights)
+		t.Fatalf("%+v: Updates yields %d mistakes, %v per epoch and %v per example, and w = %v, "+
+			"want %d, %v, %v and %v as in Train", tr, k, perEpoch, perExample, w,
+			run.Mistakes, run.PerEpoch, run.PerExample, run.Weights)
 	}
 }
 
-// On integers no sum rounds, so the textbook's loop, which sums from left to right, makes the same run
-// on dense and on sparse rows.
+// On integers no sum rounds, so the order of summation does not matter. Train therefore makes the
+// same run on dense rows, and on sparse rows, as the textbook loop, which sums from left to right.
 func TestTrainEqualsFiveLineLoop(t *testing.T) {
 	r := random.New(3, 1)
 	for range 100 {
@@ -144,15 +149,16 @@ func TestTrainEqualsFiveLineLoop(t *testing.T) {
 		run := Trainer{MaxEpochs: 60}.Train(Must(FromRows(x, y)))
 		w, perEpoch := fiveLines(x, y, run.Epochs)
 		if !slices.Equal(w, run.Weights) || !slices.Equal(perEpoch, run.PerEpoch) {
-			t.Fatalf("x = %v, y = %v:\nloop  %v %v\nTrain %v %v", x, y, w, perEpoch, run.Weights, run.PerEpoch)
+			t.Fatalf("x = %v, y = %v:\nWeights, PerEpoch = %v %v\nwant those of the loop, %v %v",
+				x, y, run.Weights, run.PerEpoch, w, perEpoch)
 		}
 		if inCSR := (Trainer{MaxEpochs: 60}).Train(sparse(x, y)); !reflect.DeepEqual(inCSR, run) {
-			t.Fatalf("x = %v, y = %v:\nsparse %+v\ndense  %+v", x, y, inCSR, run)
+			t.Fatalf("x = %v, y = %v:\nrun on sparse rows = %+v\nwant that on dense rows, %+v", x, y, inCSR, run)
 		}
 	}
 }
 
-// The order of an epoch for a seed must not change between releases.
+// The order of the examples for a given seed and epoch must not change between releases.
 func TestSeedIsPinned(t *testing.T) {
 	order := make([]int, 10)
 	for _, c := range []struct {
@@ -179,8 +185,9 @@ func TestSeedIsPinned(t *testing.T) {
 	}
 }
 
-// longRun makes thousands of updates that round, and returns a digest of the bits of every score and
-// weight. A fused multiply-add in a score or an update would change the digest.
+// longRun makes thousands of updates that round. It returns the number of mistakes, and a digest of
+// the bits of every score and weight. A fused multiply-add in a score or an update would change the
+// digest.
 func longRun(inCSR bool) (mistakes int, digest uint64) {
 	r := random.New(1957, 1)
 	const n, dim, epochs = 60, 13, 300
@@ -230,18 +237,19 @@ func TestSameBitsOnEveryMachine(t *testing.T) {
 		{true, 7554, 0xda7626f55e997990},
 	} {
 		if mistakes, digest := longRun(c.inCSR); mistakes != c.mistakes || digest != c.digest {
-			t.Errorf("sparse %v, on %s: %d mistakes, want %d; digest = %#x, want %#x",
-				c.inCSR, runtime.GOARCH, mistakes, c.mistakes, digest, c.digest)
+			t.Errorf("on %s, sparse = %v: longRun = %d mistakes and the digest %#x, want %d and %#x",
+				runtime.GOARCH, c.inCSR, mistakes, digest, c.mistakes, c.digest)
 		}
 	}
 }
 
 // A run that is interrupted in an epoch or during the check of its outcome is Stopped, and its counts
-// agree with its weights. The run checks the context so often that every part of it is interrupted.
+// agree with its weights. The test interrupts the run at its first check of the context, then at its
+// second, and so on until it is complete.
 func TestInterruptedRunProvesNothing(t *testing.T) {
 	separable, y := integers(random.New(9, 1), 12, interrupt.Interval/4, 1)
 	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
-	for i := range 12 { // pairs of opposite rows
+	for i := range 12 { // six pairs of opposite rows, all with the label +1
 		column[i], value[i] = i/2, 1-2*float64(i%2)
 		indptr = append(indptr, i+1)
 	}
@@ -264,7 +272,8 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 			run, err := c.trainer.TrainContext(doneAfter(checks), c.d)
 			if err == nil {
 				if !reflect.DeepEqual(run, full) || checks < 3*full.Epochs+3 {
-					t.Errorf("%s: run = %v after %d checks of the context, want %v after more", c.name, run, checks, full)
+					t.Errorf("%s: run = %v after %d checks of the context, want %v after at least %d checks",
+						c.name, run, checks, full, 3*full.Epochs+3)
 				}
 				break
 			}
@@ -272,6 +281,7 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 			if run.Outcome != Stopped || run.Lambda != nil || !inEpoch && !hasReason(run, reasonUnchecked) {
 				t.Errorf("%s, interrupted at check %d: run = %v, want an interrupted run", c.name, checks, run)
 			}
+			// An epoch checks the context three times, before every four of its 12 examples.
 			if c.outcome == Converged && checks < 3*full.Epochs {
 				want := fmt.Sprintf(reasonInterrupted, 1+checks/3, 4*(checks%3), "12 examples")
 				if run.Reason != want {
@@ -286,17 +296,19 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 				c.d.row(i).AddTo(w, c.d.Label(i)*float64(m))
 			}
 			if !slices.Equal(w, run.Weights) || run.Epochs != len(run.PerEpoch) || err != context.Canceled {
-				t.Errorf("%s, interrupted at check %d: w = %v, err = %v, want w = %v from the counts, and context.Canceled",
-					c.name, checks, run.Weights, err, w)
+				t.Errorf("%s, interrupted at check %d: Weights = %v, Epochs = %d, err = %v, "+
+					"want %v as PerExample implies, the length of PerEpoch = %d, and context.Canceled",
+					c.name, checks, run.Weights, run.Epochs, err, w, len(run.PerEpoch))
 			}
 			if checks > 100 {
-				t.Fatalf("%s: interrupted after 100 checks, want a complete run", c.name)
+				t.Fatalf("%s: run interrupted after %d checks, want a complete run after 100", c.name, checks)
 			}
 		}
 	}
 }
 
-// No run changes Initial, and no later change of Initial affects a run that has begun.
+// A run does not change Initial, and a change of Initial does not affect earlier results of Updates
+// and Epochs, even if the loop over them begins later.
 func TestInitialIsCopied(t *testing.T) {
 	start, d := Weights{7, -5, 3}, xor().AbsorbBias()
 	tr := Trainer{Initial: start}
@@ -310,11 +322,11 @@ func TestInitialIsCopied(t *testing.T) {
 	for last = range epochs {
 	}
 	if !reflect.DeepEqual(last, want) {
-		t.Errorf("Epochs after a change of Initial: %v, want %v", last, want)
+		t.Errorf("last run of Epochs after a change of Initial = %v, want %v", last, want)
 	}
 	for up := range updates {
 		if up.Before[0] != 7 {
-			t.Errorf("Updates after a change of Initial: Before = %v, want [7 -5 3]", up.Before)
+			t.Errorf("Before of the first update after a change of Initial = %v, want [7 -5 3]", up.Before)
 		}
 		break
 	}
@@ -355,11 +367,12 @@ func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	messagetest.Panic(t, "-Inf", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
 	messagetest.Panic(t, "Online without features", func() { Trainer{}.Online(0) })
 	if !slices.Equal(o.Weights(), before) || o.Mistakes() != 1 || o.Seen() != 1 {
-		t.Errorf("after invalid examples: w = %v, %d mistakes, %d seen; want [1 2], 1, 1", o.Weights(), o.Mistakes(), o.Seen())
+		t.Errorf("after invalid examples: Weights = %v, Mistakes = %d, Seen = %d, want [1 2], 1, 1",
+			o.Weights(), o.Mistakes(), o.Seen())
 	}
 	o.Weights()[0] = 99
 	if !slices.Equal(o.Weights(), before) {
-		t.Errorf("w = %v after a change of the result of Weights, want %v", o.Weights(), before)
+		t.Errorf("Weights = %v after a change of an earlier result, want %v", o.Weights(), before)
 	}
 }
 
@@ -368,19 +381,21 @@ func TestEpochsDoNotAllocate(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
 		s := tr.newState(d)
-		n := testing.AllocsPerRun(1, func() { // runs twice and counts in the second run
+		// AllocsPerRun calls the function twice and counts the allocations of the second call.
+		n := testing.AllocsPerRun(1, func() {
 			for range 450 {
 				s.next(t.Context())
 			}
 		})
 		if n > 0 || len(s.PerEpoch) < 900 {
-			t.Errorf("%v allocations in the second 450 of %d epochs, want 0 in the second 450 of 900", n, len(s.PerEpoch))
+			t.Errorf("%v allocations in the second half of %d epochs, want 0 in that of at least 900",
+				n, len(s.PerEpoch))
 		}
 	}
 }
 
-// A run that is long enough to use a copy of the rows in 16 bits makes the same mistakes as a loop that
-// computes every score.
+// In a run that is long enough, Train uses a copy of the rows with 16 bits per number. Such a run
+// makes the same mistakes as a loop that computes every score in float64.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
 	for _, tr := range []Trainer{{MaxEpochs: 72}, {MaxEpochs: 72, Seed: 1, Margin: 0.5}} {
@@ -395,9 +410,10 @@ func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 			}
 		}
 		if run := tr.Train(d); run.Epochs != tr.MaxEpochs || !slices.Equal(run.Weights, w) || !slices.Equal(run.PerExample, mistakes) {
-			t.Errorf("%+v: %v, want w = %v", tr, run, w)
+			t.Errorf("%+v: run = %v, want w = %v after %d epochs, and the mistakes of the loop on each example",
+				tr, run, w, tr.MaxEpochs)
 		}
-		for i, s := range d.Scores(w) { // computed in blocks
+		for i, s := range d.Scores(w) { // Scores computes in blocks, score one row at a time
 			if s != d.score(w, i) {
 				t.Fatalf("Scores(w)[%d] = %v, want %v", i, s, d.score(w, i))
 			}

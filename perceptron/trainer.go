@@ -11,18 +11,19 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Trainer runs the perceptron algorithm: it visits the examples in turn, and at each mistake, an
-// example with y w·x ≤ 0, it adds y x to w. An epoch is one visit to every example; training ends
+// A Trainer runs the perceptron algorithm. It visits the examples in turn. If y w·x ≤ 0, the example
+// is a mistake, and the Trainer adds y x to w. An epoch is one visit to every example. Training ends
 // after an epoch without a mistake.
 //
-// The zero value is the textbook's algorithm: w = 0, learning rate 1, and the examples in the order
-// of the Dataset. Methods do not change a Trainer, so it can be reused and shared by goroutines.
+// The zero value runs the textbook algorithm, with w = 0 at the start, learning rate 1, and the
+// examples in the order of the Dataset. Methods do not change a Trainer, so goroutines can share
+// and reuse it.
 type Trainer struct {
 	// MaxEpochs is the largest number of epochs; 0 means 1000. Updates ignores it.
 	MaxEpochs int
 
 	// LearningRate is the factor η of an update, w ← w + η y x; 0 means 1. If Initial
-	// and Margin are 0, it changes only the length of w.
+	// and Margin are 0, the learning rate affects only the length of w.
 	LearningRate float64
 
 	// Initial is w before the first example; nil means 0. Methods copy it.
@@ -33,15 +34,16 @@ type Trainer struct {
 	Seed uint64
 
 	// Margin is τ ≥ 0: an example with y w·x ≤ τ is a mistake. With τ > 0 this is the margin
-	// perceptron of Krauth and Mézard (1987). Its unit is that of w·x.
+	// perceptron of Krauth and Mézard (1987). Margin has the same unit as w·x.
 	Margin float64
 
 	// Average makes Train, TrainContext and Epochs compute Run.Averaged, the mean of w over
-	// the examples seen. Online.Averaged requires it. It does not change the run otherwise.
+	// the examples seen. Online.Averaged requires Average. Nothing else depends on it.
 	Average bool
 }
 
-// check returns an error if a field is out of range, or if Initial does not have dim weights.
+// check returns an error if a field is out of range, if Initial does not have dim weights, or if dim
+// is 0, which means that the Dataset is empty.
 func (t Trainer) check(dim int) error {
 	switch {
 	case dim < 1:
@@ -81,7 +83,7 @@ func (t Trainer) maxEpochs() int { return cmp.Or(t.MaxEpochs, 1000) }
 // rate returns LearningRate, or its default.
 func (t Trainer) rate() float64 { return cmp.Or(t.LearningRate, 1) }
 
-// initial returns a new copy of w before the first example.
+// initial returns a new copy of Initial, or dim zeros if Initial is nil.
 func (t Trainer) initial(dim int) Weights {
 	if t.Initial == nil {
 		return make(Weights, dim)
@@ -89,5 +91,5 @@ func (t Trainer) initial(dim int) Weights {
 	return slices.Clone(t.Initial)
 }
 
-// order writes the order of the examples in an epoch, counted from 1, into order.
+// order writes the order of the examples in the given epoch into order. Epochs are counted from 1.
 func (t Trainer) order(epoch int, order []int) { random.Order(order, t.Seed, epoch) }

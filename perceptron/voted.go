@@ -9,23 +9,24 @@ import (
 )
 
 // A Voted is the voted perceptron of Freund and Schapire: all weights w₀, w₁, … of a run, each with a
-// number of votes cₖ. The votes of wₖ are 1 for the example whose update led to it, and 1 for each
-// example that it then classified correctly. A point x is classified by the majority,
+// number of votes cₖ. The weights wₖ have one vote for the example whose update led to them, and one
+// for each example that they then classified correctly. A point x is classified by the majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x)
 //
-// where Σ cₖ is the number of examples visited. The run need not converge: weights that remain
-// unchanged for long have many votes. Trainer.Voted returns a Voted. Its methods may be called from
-// several goroutines.
+// The total number of votes, Σ cₖ, is the number of examples visited. The run need not converge:
+// weights that remain unchanged for long have many votes. Trainer.Voted returns a Voted. Its
+// methods may be called from several goroutines.
 //
-// A Voted stores the examples of the mistakes, at 16 bytes per mistake, instead of the weights, because
-// wₖ = w₀ + η Σ yx over the first k mistakes. So Score takes O(md + M) operations for M mistakes on m
-// different examples. The averaged perceptron (Trainer.Average), Σ cₖ wₖ / Σ cₖ, takes O(d) and is
-// usually nearly as good.
+// Instead of the weights, a Voted stores the example of each mistake, in 16 bytes per mistake. This
+// suffices because wₖ = w₀ + η Σ y x, summed over the first k mistakes, where η is the learning
+// rate. Score takes O(md + M) operations for M mistakes on m different examples of d features. The
+// averaged perceptron (Trainer.Average), whose weights are Σ cₖ wₖ / Σ cₖ, takes only O(d) operations
+// per point, and usually classifies nearly as well.
 //
-// If one epoch over n+1 independent examples of the same distribution makes E mistakes in expectation,
-// then the majority vote of a run over n of them misclassifies the next example with probability at
-// most 2E/(n+1). FreundSchapire bounds E.
+// Let E be the expected number of mistakes in one epoch over n+1 independent examples of the same
+// distribution. Then the majority vote of a run of one epoch over n of the examples misclassifies the
+// remaining example with probability at most 2E/(n+1). FreundSchapire bounds E.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron
 // algorithm", Machine Learning 37, 1999.
@@ -75,11 +76,11 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 //
 //	Σ cₖ sign(wₖ·x) / Σ cₖ
 //
-// Weights with wₖ·x = 0 abstain, as w₀ = 0 always does. Score panics unless x has one feature per column of
-// the training data.
+// Weights with wₖ·x = 0 abstain; for example, w₀ = 0 always abstains. Score panics unless x has one
+// feature per column of the training data.
 //
-// Score computes wₖ·x as a sum over mistakes, which equals the score of the weights from All if no sum
-// rounds.
+// Score computes wₖ·x as a sum over mistakes. If no sum rounds, it equals the score of the weights
+// that All yields.
 func (v *Voted) Score(x []float64) float64 {
 	d := v.data
 	if len(x) != d.dim {
@@ -101,8 +102,8 @@ func (v *Voted) Score(x []float64) float64 {
 	return float64(sum) / float64(v.seen)
 }
 
-// All yields the weights of the run, with exactly the same bits, and their votes, starting with w₀. If
-// w₀ misclassifies the first example, it has no votes; all other weights have at least one.
+// All yields the weights of the run, with the same bits as in the run, and their votes, starting with
+// w₀. If the first example is a mistake, w₀ has no votes. All other weights have at least one vote.
 func (v *Voted) All() iter.Seq2[Weights, int] {
 	return func(yield func(Weights, int) bool) {
 		w := slices.Clone(v.initial)
@@ -117,5 +118,5 @@ func (v *Voted) All() iter.Seq2[Weights, int] {
 	}
 }
 
-// Mistakes returns the number of mistakes of the run. All yields one more vector.
+// Mistakes returns the number M of mistakes of the run. All yields M + 1 weight vectors.
 func (v *Voted) Mistakes() int { return len(v.mistakes) }

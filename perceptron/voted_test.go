@@ -10,9 +10,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights; the number of
-// examples that each classified correctly, including the one whose update led to it; and the function
-// that computes the vote on x.
+// figure1 follows figure 1 of Freund and Schapire. It returns the list of weights, the votes of
+// each, and the function that computes the vote on x. Weights have one vote for the example whose
+// update led to them, and one for each example that they then classified correctly.
 func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x []float64) float64) {
 	online, order := tr.Online(d.Dim()), make([]int, d.Len())
 	list, votes = append(list, online.Weights()), append(votes, 0)
@@ -40,7 +40,8 @@ func figure1(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(x [
 	}
 }
 
-// On exact data the weights, and the vote on any point, are those of the paper.
+// If no operation rounds, the weights, their votes, and the result of the vote on any point are
+// those of the paper.
 func TestVotedFollowsPaper(t *testing.T) {
 	r := random.New(41, 1)
 	for trial := range 100 {
@@ -56,12 +57,14 @@ func TestVotedFollowsPaper(t *testing.T) {
 			voted, k := tr.Voted(d), 0
 			for w, c := range voted.All() {
 				if k >= len(list) || !slices.Equal(w, list[k]) || c != votes[k] {
-					t.Fatalf("%s, %+v: vector %d = %v with %d votes, want that of the list %v, %v", name, tr, k, w, c, list, votes)
+					t.Fatalf("%s, %+v: weights %d = %v with %d votes, want element %d of %v with the votes in %v",
+						name, tr, k, w, c, k, list, votes)
 				}
 				k++
 			}
 			if k != len(list) || voted.Mistakes() != len(list)-1 {
-				t.Fatalf("%s, %+v: %d vectors after %d mistakes, want %d vectors", name, tr, k, voted.Mistakes(), len(list))
+				t.Fatalf("%s, %+v: All yields %d weights and Mistakes = %d, want %d weights, one more than mistakes",
+					name, tr, k, voted.Mistakes(), len(list))
 			}
 			for range 10 {
 				p, _ := integers(r, 1, d.Dim(), 5)
@@ -75,15 +78,15 @@ func TestVotedFollowsPaper(t *testing.T) {
 	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Voted(and()) })
 }
 
-// The bound of Freund and Schapire holds for any u, γ, number of epochs, order and learning rate, on
-// noisy data.
+// The bound of Freund and Schapire holds on noisy data, for any u and γ, and for any number of epochs,
+// order and learning rate.
 func TestFreundSchapireBound(t *testing.T) {
 	r := random.New(43, 1)
-	tight := 0
+	tight := 0 // the number of bounds within a factor of 2 of the mistakes
 	for range 150 {
 		dim := 1 + r.Below(5)
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
-		for i := range y { // three quarters follow a hyperplane, the others are random
+		for i := range y { // about three quarters of the labels follow a hyperplane; the others are random
 			if r.Below(4) > 0 {
 				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
@@ -107,15 +110,17 @@ func TestFreundSchapireBound(t *testing.T) {
 		}
 	}
 	if tight == 0 {
-		t.Error("no bound is within a factor of 2 of the mistakes, want at least one to test")
+		t.Error("no bound is within a factor of 2 of the mistakes, want at least one")
 	}
 }
 
-// Computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and u = (2, 0): R = 5, and û·x
-// is 3 and −1. For γ = 1 the deficits are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for one epoch and
-// ((5 + √16)/1)² = 81 for four. For γ = 4 they are 1 and 5: ((5 + √26)/4)² = 6.37439.
+// These bounds are computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and for
+// u = (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1 the
+// deficits of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
+// one epoch and ((5 + √16)/1)² = 81 for four. For γ = 4 the deficits are 1 and 5, so the bound for
+// one epoch is ((5 + √26)/4)² = 6.37439.
 //
-// If the deficits are 0, this is Novikoff's bound: 1/γ², rounded up, for the row (1) and u = (1).
+// If all deficits are 0, the bound is Novikoff's. For the row (1) and u = (1), it is 1/γ², rounded up.
 func TestFreundSchapireByHand(t *testing.T) {
 	d, u := Must(FromRows([][]float64{{3, 4}, {-1, 0}}, []float64{1, 1})), Weights{2, 0}
 	for _, c := range []struct{ got, least, most float64 }{

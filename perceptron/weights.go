@@ -57,13 +57,13 @@ func (w Weights) Norm2() float64 { return dot.Product(w, w) }
 // Norm returns ‖w‖, the length of w, even if its square is too large or too small for a float64.
 func (w Weights) Norm() float64 { return dot.Norm(w) }
 
-// String returns w with 4 significant digits. Of more than 16 weights, it includes the first 8 and the
-// last 4.
+// String returns w with 4 significant digits. If there are more than 16 weights, it includes only the
+// first 8 and the last 4.
 func (w Weights) String() string {
 	const most, head, tail = 16, 8, 4
 	plain := make([]float64, len(w))
 	for j, v := range w {
-		plain[j] = v + 0 // not −0
+		plain[j] = v + 0 // turns −0 into 0
 	}
 	if len(w) <= most {
 		return fmt.Sprintf("%.4g", plain)
@@ -73,8 +73,8 @@ func (w Weights) String() string {
 	return fmt.Sprintf("%s … (%d of %d) %s", start, len(w)-head-tail, len(w), end)
 }
 
-// Sign returns the sign of a score as −1, 0 or +1, and 0 for NaN. It is the side of the hyperplane on
-// which a point is. The classifier of the notes is h(x) = Sign(w.Dot(x)).
+// Sign returns the sign of a score as −1, 0 or +1, and 0 for NaN. The sign shows on which side of the
+// hyperplane a point is. The classifier is h(x) = Sign(w.Dot(x)).
 func Sign(score float64) int {
 	switch {
 	case score > 0:
