@@ -2,8 +2,8 @@
 // on them. The bound on the perceptron's mistakes is R²/γ²; a column of large numbers makes
 // R large and hides the columns of small numbers.
 //
-//	scaling, err := prepare.Standardize(train) // fit to the training rows only
-//	scaled, err := scaling.Apply(test)         // apply to all rows
+//	scaling, err := prepare.Standardize(train) // fit it to the training rows only
+//	scaled, err := scaling.Apply(test)         // apply it to all other rows, too
 //
 // Standardize returns a Scaling for a table, and Shrink returns a Scaling that suits sparse tables.
 // Apply scales a table, and Row scales a single row. A classifier.Trainer scales its rows itself,

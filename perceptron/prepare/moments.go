@@ -19,7 +19,7 @@ type moments struct {
 type columnMoments struct {
 	zeros     int     // entries that a sparse table does not store
 	low, high float64 // the smallest and the largest number
-	unit      float64 // a power of two near the largest |x|, so division by unit does not round
+	unit      float64 // a power of two near the largest |x|; dividing by it rounds only negligible numbers
 	mean      float64
 	sum       float64 // Σ (x/unit − mean) over the stored entries
 	squares   float64 // Σ (x/unit − mean)² over the stored entries
