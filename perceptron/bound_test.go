@@ -183,7 +183,7 @@ func TestCheckAcceptsTheUpdatesOfRuns(t *testing.T) {
 		for _, p := range problems(3, 80, dyadic) {
 			b := p.bound(t)
 			for up := range p.trainer.Updates(p.data) {
-				if updates++; up.K > 300 && up.K%64 != 0 { // checking every update of a long run would take long
+				if updates++; up.K > 300 && up.K%64 != 0 { // checking all would take long
 					continue
 				}
 				if err := b.Check(up); err != nil {
@@ -249,7 +249,8 @@ func TestCheckRefusesFaultyUpdates(t *testing.T) {
 				}
 				tooMany := up
 				tooMany.K, tooMany.Step = b.Most()+1, 0
-				if err := b.Check(tooMany); err == nil && dyadic { // else the tolerance may cover one mistake more
+				// Without dyadic, the tolerance for rounding may cover one more mistake.
+				if err := b.Check(tooMany); err == nil && dyadic {
 					t.Fatalf("%s: Check accepts update %d as mistake %d, want an error; the bound is %v", p.name, up.K, tooMany.K, b)
 				}
 				for i := range p.data.Len() {

@@ -67,7 +67,8 @@ func TestBracketsByHand(t *testing.T) {
 	}{
 		{Trainer{}, xor, 0, 0},
 		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
-		// In float64, squares would underflow in the first of these cases, and ρ² would overflow in the second.
+		// In float64, squares would underflow in the first of these cases, and ρ² would overflow in the
+		// second.
 		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
 		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
 	} {
