@@ -49,8 +49,8 @@ class Lazy(unittest.TestCase):
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
                 for source in ("fruit()", "names()"):
                     outputs = self.go.run(f"%%\nfmt.Println({source})")
-                    said = "✗ fruit.csv: there is no such file in "
-                    self.assertEqual(notebooks.printed(outputs).splitlines()[-1][: len(said)], said)
+                    message = "✗ fruit.csv: there is no such file in "
+                    self.assertEqual(notebooks.printed(outputs).splitlines()[-1][: len(message)], message)
                     self.assertNotIn("goroutine", notebooks.error_text(outputs))
                 self.assertEqual(self.cell('%%\nfmt.Println("hello")'), "hello\n")
 
@@ -64,17 +64,17 @@ class Lazy(unittest.TestCase):
             with self.subTest("an invalid file"):
                 file.write_text("weight,kind\n150,apple\nx,grapes\n", encoding="utf-8")
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
-                said = notebooks.printed(outputs).splitlines()[-1]
-                self.assertRegex(said, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
-                self.assertRegex(said, "; fix the declaration or the file, then run its cell again$")
+                message = notebooks.printed(outputs).splitlines()[-1]
+                self.assertRegex(message, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
+                self.assertRegex(message, "; fix the declaration or the file, then run its cell again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a changed function is called again"):
                 body = 'fmt.Println("again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
                 changed = f"func slow() *perceptron.Run {{ {body} }}\n"
-                said = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
-                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "again …\n" + said)
-                self.assertEqual(self.cell("%%\nfmt.Println(run())"), said)
+                message = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
+                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "again …\n" + message)
+                self.assertEqual(self.cell("%%\nfmt.Println(run())"), message)
                 self.assertEqual(self.cell(DECLARATIONS + "%%\nfmt.Println(run())"), RUN)
 
 

@@ -32,46 +32,46 @@ class CellFault(unittest.TestCase):
     def good(self, saved: NotebookNode, *now: NotebookNode) -> None:
         self.assertEqual(notebooks.cell_fault(saved, list(now)), "")
 
-    def bad(self, saved: NotebookNode, *now: NotebookNode, says: str) -> None:
-        self.assertIn(says, notebooks.cell_fault(saved, list(now)))
+    def bad(self, saved: NotebookNode, *now: NotebookNode, want: str) -> None:
+        self.assertIn(want, notebooks.cell_fault(saved, list(now)))
 
     def test_same_output(self) -> None:
         self.good(cell(out("a\n"), show(image_png="old")), out("a\n"), show(image_png="new"))
 
     def test_error(self) -> None:
-        self.bad(cell(), error("exit status 2"), says="exit status 2")
+        self.bad(cell(), error("exit status 2"), want="exit status 2")
 
     def test_stderr_even_if_saved(self) -> None:
-        self.bad(cell(out("careful", "stderr")), out("careful", "stderr"), says="stderr")
+        self.bad(cell(out("careful", "stderr")), out("careful", "stderr"), want="stderr")
 
     def test_other_text(self) -> None:
-        self.bad(cell(out("18 mistakes\nsame\n")), out("19 mistakes\nsame\n"), says="-18 mistakes\n+19 mistakes")
+        self.bad(cell(out("18 mistakes\nsame\n")), out("19 mistakes\nsame\n"), want="-18 mistakes\n+19 mistakes")
 
     def test_text_gone_or_new(self) -> None:
-        self.bad(cell(out("a\n")), says="-a")
-        self.bad(cell(), out("a\n"), says="+a")
+        self.bad(cell(out("a\n")), want="-a")
+        self.bad(cell(), out("a\n"), want="+a")
 
     def test_other_markdown(self) -> None:
-        self.bad(cell(show(text_markdown="old")), show(text_markdown="new"), says="-old\n+new")
+        self.bad(cell(show(text_markdown="old")), show(text_markdown="new"), want="-old\n+new")
 
     def test_figure_gone_new_or_other(self) -> None:
-        self.bad(cell(show(image_png="x")), says="image/png")
-        self.bad(cell(show(image_png="x")), show(image_png="x"), show(image_png="x"), says="image/png")
-        self.bad(cell(show(image_png="x")), show(text_markdown="x"), says="text/markdown")
+        self.bad(cell(show(image_png="x")), want="image/png")
+        self.bad(cell(show(image_png="x")), show(image_png="x"), show(image_png="x"), want="image/png")
+        self.bad(cell(show(image_png="x")), show(text_markdown="x"), want="text/markdown")
 
     def test_table_is_text_and_script_is_not(self) -> None:
-        self.bad(cell(show(text_html="<td>1</td>")), show(text_html="<td>2</td>"), says="<td>2")
+        self.bad(cell(show(text_html="<td>1</td>")), show(text_html="<td>2</td>"), want="<td>2")
         self.good(cell(show(text_html="<script>1</script>")), show(text_html="<script>2</script>"))
 
     def test_never_run(self) -> None:
-        self.bad(cell(count=None), says="no saved outputs")
+        self.bad(cell(count=None), want="no saved outputs")
 
     def test_order_of_prints_and_figures_does_not_matter(self) -> None:
         self.good(cell(out("a\nb\n"), show(image_png="x")), out("a\n"), show(image_png="x"), out("b\n"))
 
     def test_varies(self) -> None:
         self.good(cell(out("1 s"), tags=("varies",)), out("2 s"))
-        self.bad(cell(out("1 s"), tags=("varies",)), error("exit status 2"), says="exit status 2")
+        self.bad(cell(out("1 s"), tags=("varies",)), error("exit status 2"), want="exit status 2")
 
 
 PANIC = """panic: boom
@@ -96,8 +96,8 @@ class Shown(unittest.TestCase):
         self.assertEqual(self.fault(text, out(PANIC, "stderr"), error("exit status 2")), "")
 
     def test_compiler(self) -> None:
-        said = "# gonb_34a4156d\nCell[5]: Line 2\n\nx := 3\n^\n\ndeclared and not used: x\n"
-        self.assertEqual(self.fault(said.replace("[5]", "[…]").replace("34a4156d", "…"), error(said)), "")
+        error_text = "# gonb_34a4156d\nCell[5]: Line 2\n\nx := 3\n^\n\ndeclared and not used: x\n"
+        self.assertEqual(self.fault(error_text.replace("[5]", "[…]").replace("34a4156d", "…"), error(error_text)), "")
 
     def test_other_text(self) -> None:
         self.assertIn("-panic: bang\n+panic: boom", self.fault("panic: bang\n", error("panic: boom")))
@@ -120,8 +120,8 @@ class Shown(unittest.TestCase):
         self.assertEqual(notebooks.shown_errors(1, new_markdown_cell(source)), [])
 
     def test_commented_line_of_the_cell_above(self) -> None:
-        says = new_markdown_cell("```text\nb\n```\n```go\nc\n```", metadata={"tags": ["error"]})
-        found = notebooks.shown_errors(2, says, new_code_cell("%%\n// a // kept\nd()"))
+        want = new_markdown_cell("```text\nb\n```\n```go\nc\n```", metadata={"tags": ["error"]})
+        found = notebooks.shown_errors(2, want, new_code_cell("%%\n// a // kept\nd()"))
         self.assertEqual([(e.code, e.text) for e in found], [("%%\na // kept\nd()", "b\n"), ("c", None)])
 
     def test_stray_text(self) -> None:

@@ -79,11 +79,11 @@ class Site(unittest.TestCase):
         assert found, "the page has no main"
         return found[1]
 
-    def refused(self, *cells: NotebookNode | str, says: str) -> None:
+    def refused(self, *cells: NotebookNode | str, want: str) -> None:
         """Asserts that a notebook with these cells is refused, and that nothing is written."""
         with self.assertRaises(Fault) as caught:
             self.page(*cells)
-        self.assertIn(says, str(caught.exception))
+        self.assertIn(want, str(caught.exception))
         self.assertIn("01-first", str(caught.exception))
         self.assertFalse(self.site.exists())
 
@@ -122,8 +122,8 @@ class Markdown(Site):
 
     def test_refused(self) -> None:
         for tex in (r"\nosuch x", r"\frac{1}{2", r"a & b", r"\boxed{x}", r"{", r"a}", r"\mathbb{1}"):
-            self.refused(f"${tex}$", says="the formula $" + tex)
-        for text, says in (
+            self.refused(f"${tex}$", want="the formula $" + tex)
+        for text, want in (
             ("It costs $5.", "lone $"),
             ("### Too deep", "<h3> after <h1>"),
             ("# Again", "<h1> after <h1>"),
@@ -136,7 +136,7 @@ class Markdown(Site):
             ("![b](../b.png)", "../b.png"),
             ("![b](https://example.org/b.png)", "https://example.org/b.png"),
         ):
-            self.refused(text, says=says)
+            self.refused(text, want=want)
 
     def test_links(self) -> None:
         self.notebook("## What one update does\n", CHECKED, name="02-second", title="# Second")
@@ -251,9 +251,9 @@ class Outputs(Site):
             '<a href="01-first.ipynb">a</a>',
         ):
             with self.subTest(html):
-                self.refused(code(show(text_html=html)), says="01-first.html: found")
+                self.refused(code(show(text_html=html)), want="01-first.html: found")
         unknown = show({}, **{"application/x": "1"})
-        self.refused(code(unknown), says="cell 2: found an output of the kinds application/x")
+        self.refused(code(unknown), want="cell 2: found an output of the kinds application/x")
 
 
 class Whole(Site):
@@ -337,7 +337,7 @@ class Whole(Site):
         cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
         made = [code(out(text), source=source) for source, text in cells]
         self.notebook(*made, name="02-second", title="# Second")
-        for proof, says in (
+        for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),
             ("[a](01-first.ipynb#Words)", "as proof"),
             ("[a](01-first.ipynb)", "as proof"),
@@ -345,7 +345,7 @@ class Whole(Site):
             ("by hand", "without a meaning or a proof"),
             ("a | b", "a row of 5 columns"),
         ):
-            with self.subTest(proof), self.assertRaisesRegex(Fault, "glossary.md, line 5: .*" + says):
+            with self.subTest(proof), self.assertRaisesRegex(Fault, "glossary.md, line 5: .*" + want):
                 self.glossary(proof)
 
 
@@ -371,13 +371,13 @@ class Printing(Site):
 
     def test_fails(self) -> None:
         self.notebook()
-        for body, says in (
+        for body, want in (
             ("echo no screen >&2; exit 1", "no screen"),
             ("true", "no PDF"),
             ('echo "%PDF" >"$PDF"', "no PDF"),
             ('echo "%PDF /Page" >"$PDF"; exit 3', "no PDF"),
         ):
-            with self.subTest(body), self.assertRaisesRegex(Fault, says):
+            with self.subTest(body), self.assertRaisesRegex(Fault, want):
                 self.write(self.browser(body))
             self.assertTrue((self.site / "index.html").is_file())
 

@@ -73,7 +73,7 @@ class MadeUp(unittest.TestCase):
             return written, faults
 
     def test_rows(self) -> None:
-        for old, new, says in (
+        for old, new, want in (
             (row("A50"), "", "statements.md: found A51, want A50"),
             (row("E33"), "", "statements.md: found the end, want E33"),
             (row("A50"), row("A50") * 2, "statements.md: found A50, want A51"),
@@ -87,7 +87,7 @@ class MadeUp(unittest.TestCase):
         ):
             with self.subTest(new):
                 self.assertEqual(TEXT.count(old), 1, old)
-                self.assertIn(says, "\n".join(self.written(TEXT.replace(old, new))[1]))
+                self.assertIn(want, "\n".join(self.written(TEXT.replace(old, new))[1]))
 
     def test_cell(self) -> None:
         for name in ("Holds", "Equal", "AtMost", "NoError", "Every", "All", "Examples"):

@@ -33,11 +33,11 @@ class Stranger(unittest.TestCase):
     def start(self, folder: Path) -> str:
         """Starts make lab on a folder, and returns the address that it passes to the browser."""
         browser = folder / "browser"
-        told = folder / "told"
+        opened = folder / "opened"
         temporary = folder / "tmp"
         temporary.mkdir()
         temporary.chmod(0o1777)  # as /tmp
-        browser.write_text(f'#!/bin/sh\necho "$1" >"{told}.new" && mv "{told}.new" "{told}"\n')
+        browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}.new" && mv "{opened}.new" "{opened}"\n')
         browser.chmod(0o700)
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
@@ -49,17 +49,17 @@ class Stranger(unittest.TestCase):
         self.addCleanup(self.lab.wait, 30)
         self.addCleanup(self.lab.terminate)
         end = time.monotonic() + 200
-        while not told.is_file():
+        while not opened.is_file():
             if self.lab.poll() is not None or time.monotonic() > end:
                 self.fail((folder / "log").read_text())
             time.sleep(0.1)
-        return told.read_text().strip()
+        return opened.read_text().strip()
 
     def run_cell(self, token: str, source: str) -> None:
         """Runs a cell in a new kernel of this JupyterLab."""
-        asked = b'{"name": "gonb", "path": "any.ipynb"}'
+        body = b'{"name": "gonb", "path": "any.ipynb"}'
         headers = {"Authorization": f"token {token}"}
-        request = Request(f"http://127.0.0.1:{self.port}/api/kernels", asked, headers)
+        request = Request(f"http://127.0.0.1:{self.port}/api/kernels", body, headers)
         kernel = json.load(urlopen(request))["id"]
         client = BlockingKernelClient(connection_file=str(ROOT / "running" / f"kernel-{kernel}.json"))
         client.load_connection_file()
@@ -104,7 +104,7 @@ class Stranger(unittest.TestCase):
         note.write_text(secret)
         note.chmod(0o644)
         readable = stranger.found([token, secret], ROOT, folder, since=start)
-        self.assertEqual(readable, [str(note)], "files that nobody can read; only the note is open")
+        self.assertEqual(readable, [str(note)], "files that another user can read; only the note is open")
 
     def test_warning_if_other_machines_have_access(self) -> None:
         command = [str(ROOT / "tools/setup"), "lab", "--ip=0.0.0.0", "--version"]

@@ -6,8 +6,8 @@
 Two students use nbgrader's exchange, the others a zip as from an LMS; the Go kernel and the sandbox
 are the real ones. The course is in a temporary folder. Each step checks its results, and the first
 difference ends the rehearsal with an error. It takes minutes, so the unit tests do not run it. If it
-runs as root and the user nobody can run this Python, then nobody hands in through the exchange, and
-afterwards looks for files that other users must not be able to read.
+runs as root and the user nobody can run this Python, that user hands in through the exchange, and
+afterwards searches for files that other users must not be able to read.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 def other_user() -> Json:
     """Returns, as arguments of subprocess.run, the user who hands in through the exchange.
 
-    That is nobody if it can run this Python, else the current user.
+    That is the user nobody, if it can run this Python; otherwise the current user.
     """
     return NOBODY if stranger.python() == sys.executable else {}
 

@@ -86,9 +86,11 @@ func compare(t testing.TB, what, message string) {
 	got[key] = message
 	switch {
 	case again && before != message:
-		t.Errorf("%s: two messages for one case:\n\t%s\n\t%s\ngive each case a name of its own", key, before, message)
+		t.Errorf("%s: two messages for one case:\n\t%s\n\t%s\ngive each case a name of its own",
+			key, before, message)
 	case !*Update && want[key] != message:
-		t.Errorf("%s: got\n\t%s\nwant\n\t%s\nif the new message is right, run go test -update", key, message, want[key])
+		t.Errorf("%s: got\n\t%s\nwant\n\t%s\nif the new message is right, run go test -update",
+			key, message, want[key])
 	}
 }
 

@@ -517,8 +517,10 @@ func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
 		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score that is not",
-		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. If order is nil,",
+	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score "+
+		"that is not",
+		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. "+
+			"If order is nil,",
 		"position k is that of row k.")
 	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
