@@ -158,9 +158,10 @@ func TestMostIsExactWhereFloat64Rounds(t *testing.T) {
 	for p < 1e15/4 {
 		p, q = 3*p+2*q, 4*p+3*q
 	}
-	// Starts for which the formula of Trainer.Novikoff loses digits. (2³⁰⁰, ½) almost has the direction
-	// of u = (1, 0), and its bound is (√(b² + 1) + b)/2 with b = 2 − 2³⁰¹, about 2⁻³⁰³. (0, 2⁻³⁰⁰) is
-	// almost 0, for which the bound would be 2. (2³⁰⁰, 0) is a multiple of u that makes no mistake.
+	// Here R² = 2, and u = (1, 0). The start (2³⁰⁰, ½) is almost a multiple of u. By the formula of
+	// Trainer.Novikoff its bound is (√(b² + 1) + b)/2 with b = 2 − 2³⁰¹, about 2⁻³⁰³, after almost all
+	// digits cancel. The start (0, 2⁻³⁰⁰) is almost 0, where the bound is 2. The start (2³⁰⁰, 0) is
+	// a separator with a margin so large that the bound is 0.
 	d := Must(FromRows([][]float64{{1, 1}, {1, -1}}, []float64{1, 1}))
 	for want, start := range map[float64]Weights{0x1p-303: {0x1p300, 0.5}, 2: {0, 0x1p-300}, 0: {0x1p300, 0}} {
 		if b := Must(Trainer{Initial: start}.Novikoff(d, Weights{1, 0})); b.Mistakes() != want || b.Most() != int(want) {
@@ -187,7 +188,7 @@ func TestCheckAcceptsTheUpdatesOfRuns(t *testing.T) {
 					continue
 				}
 				if err := b.Check(up); err != nil {
-					t.Fatalf("%s (%+v): %v", p.name, p.trainer, err)
+					t.Fatalf("%s (%+v): Check: error %v, want nil", p.name, p.trainer, err)
 				}
 				if dyadic && (up.K > b.Most() || up.K > b.rounds.scores) {
 					t.Fatalf("%s: the run makes mistake %d, want at most Most() = %d mistakes, and no more than the exact scores in %+v", p.name, up.K, b.Most(), b.rounds)
@@ -249,7 +250,7 @@ func TestCheckRefusesFaultyUpdates(t *testing.T) {
 				}
 				tooMany := up
 				tooMany.K, tooMany.Step = b.Most()+1, 0
-				// Without dyadic, the tolerance for rounding may cover one more mistake.
+				// If dyadic is false, the tolerance for rounding may cover one more mistake.
 				if err := b.Check(tooMany); err == nil && dyadic {
 					t.Fatalf("%s: Check accepts update %d as mistake %d, want an error; the bound is %v", p.name, up.K, tooMany.K, b)
 				}
@@ -334,7 +335,7 @@ func TestCheckAllowsForRoundedScores(t *testing.T) {
 		for up := range Updates(d) {
 			n++
 			if err := b.Check(up); err != nil {
-				t.Error(err)
+				t.Errorf("Check: error %v, want nil", err)
 			}
 		}
 		if n != 2 {
@@ -375,7 +376,7 @@ func TestCheckRefusesOneMistakeTooManyDespiteRounding(t *testing.T) {
 	last := 0
 	for up := range Updates(d) {
 		if err := b.Check(up); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Check: error %v, want nil", err)
 		}
 		last = up.K
 		up.K++

@@ -229,7 +229,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if !dot.SquareInRange(r2) || !dot.SquareInRange(u2) || !dot.SquareInRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
-	const half = 0x1p-53 // a half unit in the last place of 1
+	const half = 0x1p-53 // half a unit in the last place of 1
 	r := math.Sqrt(r2)
 	w := 1.01 * math.Sqrt(growth)
 	columns := float64(b.data.dim)

@@ -11,8 +11,9 @@ import (
 )
 
 // Cover satisfies Schläfli's recurrence C(n+1, d) = C(n, d) + C(n, d−1), which starts at
-// C(1, d) = C(n, 1) = 2. The reason is that a new point can have both labels in exactly those labellings
-// of the n points that a hyperplane through the new point separates, and there are C(n, d−1) of these.
+// C(1, d) = C(n, 1) = 2. Each separable labelling of n points can be extended by a label of a new point in
+// one or two ways. There are two ways if a hyperplane through the new point separates the n points, and
+// this is the case for C(n, d−1) labellings.
 func TestCoverRecurrence(t *testing.T) {
 	for n := range 60 {
 		for d := range 60 {

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrInseparable is wrapped by the error that MaxMargin returns if no hyperplane through the
-// origin separates the data. Separate returns a proof of that.
+// origin separates the data. Call Separate for the proof.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
 // A Verdict records whether a hyperplane through the origin separates a Dataset, and

@@ -15,7 +15,7 @@ const maxProofBits = 1 << 21
 // Verify checks the proof of v on d in exact arithmetic. It returns nil if the proof holds,
 // otherwise an error that describes the first failure. A separator must have yᵢ w·xᵢ > 0
 // for every example, and if v.Separator is set, v.Separator and v.Exact must both separate.
-// For a certificate, λ ≥ 0, λ ≠ 0, and Σ λᵢ yᵢ xᵢ must be 0 in every column.
+// A certificate must have λ ≥ 0, λ ≠ 0, and Σ λᵢ yᵢ xᵢ = 0 in every column.
 //
 // Verify relies only on math/big and the examples of d, not on the code that found the
 // proof. Its time grows with the number of entries of d times the length of the numbers.

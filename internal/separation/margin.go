@@ -22,8 +22,8 @@ type MarginSearch struct {
 	active *activeSet
 }
 
-// NewMarginSearch returns a search on a set with at least one example and one column. The Radius2 of the
-// set must be set.
+// NewMarginSearch returns a search on set, which must have at least one example and one column, and whose
+// Radius2 must be set.
 func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
 	return &MarginSearch{

@@ -34,13 +34,13 @@ type Validation struct {
 // data, such as a scaling or a choice of columns, belongs in train. Done earlier, the step would
 // use the test rows. CrossValidate passes the test rows to PredictAll without their classes.
 //
-// Folds may also be an iterator. If it ends early, as show.Progress does after an interrupt,
-// the Validation contains the folds up to then:
+// The argument folds may also be an iterator. If the iterator ends early, as show.Progress does
+// after an interrupt, the Validation contains the folds up to then:
 //
 //	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
 //
-// CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse fails.
-// The error for a failure contains the number of the fold, counted from 1.
+// CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse fails on
+// a fold. In the latter case, the error contains the number of the fold, counted from 1.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
