@@ -32,10 +32,9 @@ type Confusion struct {
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //
 // If all true classes are numbers, equal numbers such as 1, 1.0 and +1 are one class, in the
-// spelling that comes first in truth. A text such as 007 is a word, not a number. A class that
-// occurs only in truth or only in predicted is also in the matrix. Confuse returns an error if
-// there are no rows, if the lengths differ, if a class is "", or if there are more than 1000
-// classes.
+// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs only in
+// truth or only in predicted is also in the matrix. Confuse returns an error if there are no rows,
+// if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
 	if err != nil {

@@ -97,8 +97,9 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //
-// where # counts pairs. AUC is 1 if the scores separate the classes, 0 if they separate them
-// the wrong way round, and about ½ for random scores. Only the order of the scores matters.
+// where # counts pairs. AUC is 1 if all positive rows have higher scores than all negative rows,
+// 0 if they all have lower scores, and about ½ for random scores. Only the order of the scores
+// matters.
 //
 // AUC adds up the trapezoids under the curve in integers, and divides only at the end. The
 // trapezoid from a point (FP, TP) to the next point (FP', TP') has the area
