@@ -18,8 +18,9 @@ import (
 //
 // The left end is the margin of w, and no margin is larger than γ*. The right end follows from
 // duality: γ* is the least length of Σ pᵢyᵢxᵢ over all pᵢ ≥ 0 with Σ pᵢ = 1. With pᵢ = mᵢ/M,
-// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Together with
-// ‖w‖ ≤ ηR√M the right end gives Novikoff's theorem, M ≤ R²/γ*², without a known separator u.
+// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Without a margin in the
+// Trainer, ‖w‖ ≤ ηR√M, so the right end gives Novikoff's theorem, M ≤ R²/γ*², without a known
+// separator u.
 //
 // The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it is valid
 // for every run on d, whatever its start, margin and Outcome. If no hyperplane separates the

@@ -92,7 +92,7 @@ type lifting struct {
 	packed []*big.Int // the rows
 	rest   *big.Int
 	half   *big.Int // 2^(64·words − 1) in every entry; rest + half has no negative entry
-	buffer []byte   // of residues
+	buffer []byte   // reused by residues
 
 	values []*big.Int // of each unknown: Σ digit·pʲ over the digits so far
 	modulo *big.Int   // pᵏ

@@ -95,7 +95,7 @@ func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	return err
 }
 
-// addSquares sets sum and squares of each column.
+// addSquares computes sum and squares of each column.
 func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	return m.visit(parts, func(c *columnMoments, v float64) {
 		d := v/c.unit - c.mean
