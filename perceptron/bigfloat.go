@@ -33,10 +33,10 @@ func formatFloat(x *big.Float) string {
 	return fmt.Sprint(v + 0)
 }
 
-// lowestBit returns the exponent of the lowest bit of x that is not 0, or 0 for x = 0.
+// lowestBit returns the exponent of the lowest bit of x that is set, or 0 for x = 0.
 func lowestBit(x *big.Float) int { return x.MantExp(nil) - int(x.MinPrec()) }
 
-// integer returns x in units of 2^unit. x must be a multiple of the unit.
+// integer returns x/2^unit. x must be a multiple of 2^unit.
 func integer(x *big.Float, unit int) *big.Int {
 	n, _ := new(big.Float).SetMantExp(x, -unit).Int(nil)
 	return n

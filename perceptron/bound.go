@@ -9,36 +9,36 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u. It
-// returns the largest possible number of mistakes, and checks each step of the proof at the
-// updates of a run. Make one with Novikoff; the zero value bounds nothing.
+// A Bound is the convergence theorem for one Trainer, one Dataset and one separator u. Most
+// returns the largest number of mistakes that the theorem allows, and Check verifies each step
+// of its proof at an update of a run. Make a Bound with Novikoff; the zero value bounds nothing.
 //
-// A Bound refers to its data and has a copy of u. It is safe for concurrent use.
+// A Bound refers to the Dataset and has a copy of u. It is safe for concurrent use.
 type Bound struct {
 	data         *Dataset
 	u, start     Weights // start is w₀
 	rate, margin float64 // η, τ
 
-	// Exact numbers.
+	// Exact numbers, in the notation of Trainer.Novikoff.
 	r2, rho, u2      *big.Float // R², ρ, ‖u‖²
-	along, start2    *big.Float // a = w₀·u, q = ‖w₀‖²
-	progress, growth *big.Float // ηρ and G = η²R² + 2ητ, the limits for one update
+	along, start2    *big.Float // w₀·u, ‖w₀‖²
+	progress, growth *big.Float // ηρ and η²R² + 2ητ, the limits for one update
 
 	rounds   exactCounts
-	mistakes float64
-	most     *big.Int
+	mistakes float64  // the bound, rounded to float64
+	most     *big.Int // the floor of the bound
 }
 
 // Mistakes returns the bound as a real number: R²‖u‖²/ρ² for a run from w = 0 without
-// a margin, otherwise by the formula of Trainer.Novikoff. The result is the nearest float64,
-// or +Inf for a bound beyond 1.8e308. If the start is not 0, the error may be one unit in the
-// last place.
+// a margin, otherwise the value of the formula in Trainer.Novikoff. The result is the float64
+// nearest to the bound, or +Inf if the bound is above 1.8e308. For a start other than 0, the
+// result may be off by one unit in the last place.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
 // Most returns the largest number of mistakes that the theorem allows, the floor of the bound:
-// ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. It is computed in integers, so it is
-// right even if Mistakes is rounded up to the next integer. If it does not fit in an int, Most
-// returns math.MaxInt.
+// ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. The floor is computed in integers, so it is
+// exact even if Mistakes is rounded up to the next integer. If the floor does not fit in an int,
+// Most returns math.MaxInt.
 func (b Bound) Most() int {
 	switch {
 	case b.most == nil:
@@ -49,17 +49,17 @@ func (b Bound) Most() int {
 	return int(b.most.Int64())
 }
 
-// leastAlong returns w₀·u + kηρ, the least w·u after k mistakes.
+// leastAlong returns w₀·u + kηρ, the smallest w·u that is possible after k mistakes.
 func (b Bound) leastAlong(k int) *big.Float {
 	return exact.Add(b.along, exact.Mul(b.progress, new(big.Float).SetInt64(int64(k))))
 }
 
-// mostNorm2 returns ‖w₀‖² + k(η²R² + 2ητ), the most that ‖w‖² can be after k mistakes.
+// mostNorm2 returns ‖w₀‖² + k(η²R² + 2ητ), the largest ‖w‖² that is possible after k mistakes.
 func (b Bound) mostNorm2(k int) *big.Float {
 	return exact.Add(b.start2, exact.Mul(b.growth, new(big.Float).SetInt64(int64(k))))
 }
 
-// String returns the bound and the numbers in its formula.
+// String returns the largest number of mistakes and the numbers from which it is computed:
 //
 //	at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func (b Bound) String() string {

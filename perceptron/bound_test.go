@@ -13,7 +13,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// A problem is all that a bound needs: data, a separator u and a Trainer.
+// A problem contains the arguments of Novikoff: data, a separator u and a Trainer.
 type problem struct {
 	name    string
 	data    *Dataset
@@ -25,12 +25,14 @@ func (p problem) bound(t testing.TB) Bound {
 	t.Helper()
 	b, err := p.trainer.Novikoff(p.data, p.u)
 	if err != nil {
-		t.Fatalf("%s: %v", p.name, err)
+		t.Fatalf("%s: Novikoff: error %v, want nil", p.name, err)
 	}
 	return b
 }
 
-// planted returns n examples and a u that separates them. draw returns the entries of both.
+// planted returns n random examples and a u that separates them by a margin that is not tiny. It calls
+// draw for each entry of u and of the examples. If inCSR is true, the Dataset is sparse and about half
+// of its entries are 0.
 func planted(r *random.Source, n, dim int, draw func() float64, inCSR bool) (*Dataset, Weights) {
 	u := make(Weights, dim)
 	for u.Norm2() == 0 {
@@ -57,8 +59,9 @@ func planted(r *random.Source, n, dim int, draw func() float64, inCSR bool) (*Da
 	return Must(FromRows(x, y)), u
 }
 
-// problems returns n problems with various learning rates, starts, margins and orders. If dyadic,
-// the runs don't round; otherwise almost every operation rounds.
+// problems returns n problems with various learning rates, starts, margins and orders of the examples.
+// If dyadic is true, all numbers are multiples of 1/8 and no operation of a run rounds; otherwise almost
+// every operation rounds.
 func problems(seed uint64, n int, dyadic bool) []problem {
 	r := random.New(seed, 61)
 	draw := func() float64 { return math.Ldexp(float64(r.Below(33)-16), -3) }
@@ -90,7 +93,8 @@ func problems(seed uint64, n int, dyadic bool) []problem {
 	return all
 }
 
-// allows reports whether a + kηρ ≤ ‖u‖√(q + k(η²R² + 2ητ)), in rational numbers.
+// allows reports whether the convergence theorem allows k mistakes, that is, whether
+// w₀·u + kηρ ≤ ‖u‖√(‖w₀‖² + k(η²R² + 2ητ)). It computes in rational numbers.
 func allows(p problem, k *big.Int) bool {
 	mul := func(x *big.Rat, more ...*big.Rat) *big.Rat {
 		z := new(big.Rat).Set(x)
@@ -115,9 +119,9 @@ func TestBoundsByHand(t *testing.T) {
 		most     int
 		text     string
 	}{
-		// From w₀ = u: a = q = ‖u‖² = 17, and (17 + k)² ≤ 17(17 + 3k) up to k = 17.
+		// R² = 3 and ρ = 1. For w₀ = u, w₀·u = ‖w₀‖² = ‖u‖² = 17, and (17 + k)² ≤ 17(17 + 3k) for k ≤ 17.
 		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
-		// From −u: a = −17, q = 17: (k − 17)² ≤ 17(17 + 3k) up to k = 85.
+		// For w₀ = −u, w₀·u = −17 and ‖w₀‖² = 17, and (k − 17)² ≤ 17(17 + 3k) for k ≤ 85.
 		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
 		{problem{"too large for int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
@@ -129,7 +133,7 @@ func TestBoundsByHand(t *testing.T) {
 			t.Errorf("%s: Mistakes() = %v, Most() = %d, want %v and %d", c.p.name, b.Mistakes(), b.Most(), c.mistakes, c.most)
 		}
 		if !strings.Contains(b.String(), c.text) {
-			t.Errorf("%s: String() = %q, want %q in it", c.p.name, b, c.text)
+			t.Errorf("%s: String() = %q, want a text that contains %q", c.p.name, b, c.text)
 		}
 	}
 }
@@ -139,7 +143,7 @@ func TestMostIsTheLargestKThatHolds(t *testing.T) {
 		b := p.bound(t)
 		most := big.NewInt(int64(b.Most()))
 		if !allows(p, most) || allows(p, new(big.Int).Add(most, big.NewInt(1))) {
-			t.Errorf("%s: Most() = %v, want the largest k for which the inequality holds (%+v)", p.name, most, p.trainer)
+			t.Errorf("%s: Most() = %v, want the largest k that the theorem allows for %+v", p.name, most, p.trainer)
 		}
 		if k := b.Mistakes(); k < float64(b.Most()) || k > float64(b.Most()+1) {
 			t.Errorf("%s: Mistakes() = %v, want a number from %d to %d", p.name, k, b.Most(), b.Most()+1)
@@ -147,55 +151,58 @@ func TestMostIsTheLargestKThatHolds(t *testing.T) {
 	}
 }
 
-// With q² = 2p² − 1 (Pell's equation), R²‖u‖²/ρ² = 1 + q²/p² = 3 − 1/p², which is rounded to 3 in
-// float64.
+// In the loop over u, the only row is (p, q) with q² = 2p² − 1 (Pell's equation). The bound is then
+// R²‖u‖²/ρ² = 1 + q²/p² = 3 − 1/p², which Mistakes rounds to 3, although the floor is 2.
 func TestMostIsExactWhereFloat64Rounds(t *testing.T) {
 	p, q := 1, 1
 	for p < 1e15/4 {
 		p, q = 3*p+2*q, 4*p+3*q
 	}
-	// One start almost has the direction of u: the bound is (√(E + B²/4) + B/2)/C with
-	// B = 2 − 2³⁰¹ and E = 1/4. Another start is almost 0.
+	// Here R² = 2, and u = (1, 0). The start (2³⁰⁰, ½) is almost a multiple of u. By the formula of
+	// Trainer.Novikoff its bound is (√(b² + 1) + b)/2 with b = 2 − 2³⁰¹, about 2⁻³⁰³, after almost all
+	// digits cancel. The start (0, 2⁻³⁰⁰) is almost 0, where the bound is 2. The start (2³⁰⁰, 0) is
+	// a separator with a margin so large that the bound is 0.
 	d := Must(FromRows([][]float64{{1, 1}, {1, -1}}, []float64{1, 1}))
 	for want, start := range map[float64]Weights{0x1p-303: {0x1p300, 0.5}, 2: {0, 0x1p-300}, 0: {0x1p300, 0}} {
 		if b := Must(Trainer{Initial: start}.Novikoff(d, Weights{1, 0})); b.Mistakes() != want || b.Most() != int(want) {
-			t.Errorf("from %v: Mistakes() = %v, Most() = %d, want %v and its floor", start, b.Mistakes(), b.Most(), want)
+			t.Errorf("start %v: Mistakes() = %v, Most() = %d, want %v and its floor", start, b.Mistakes(), b.Most(), want)
 		}
 	}
 	for _, u := range []Weights{{1, 0}, {0x1p-400, 0}, {0x1p400, 0}} {
 		d := Must(FromRows([][]float64{{float64(p), float64(q)}}, []float64{1}))
 		if b := Must(Novikoff(d, u)); b.Mistakes() != 3 || b.Most() != 2 {
-			t.Errorf("p = %d: Mistakes() = %v, Most() = %d, want 3 and 2", p, b.Mistakes(), b.Most())
+			t.Errorf("u = %v: Mistakes() = %v, Most() = %d, want 3 and 2", u, b.Mistakes(), b.Most())
 		}
 	}
 }
 
-// Check accepts every update of a run, with every Trainer, and a run that does not round has at most
-// Most of them.
+// Check accepts every update of every run. A run in which no operation rounds makes at most Most
+// mistakes.
 func TestCheckAcceptsTheUpdatesOfRuns(t *testing.T) {
 	updates := 0
 	for _, dyadic := range []bool{true, false} {
 		for _, p := range problems(3, 80, dyadic) {
 			b := p.bound(t)
 			for up := range p.trainer.Updates(p.data) {
-				if updates++; up.K > 300 && up.K%64 != 0 {
+				if updates++; up.K > 300 && up.K%64 != 0 { // checking all would take long
 					continue
 				}
 				if err := b.Check(up); err != nil {
-					t.Fatalf("%s (%+v): %v", p.name, p.trainer, err)
+					t.Fatalf("%s (%+v): Check: error %v, want nil", p.name, p.trainer, err)
 				}
 				if dyadic && (up.K > b.Most() || up.K > b.rounds.scores) {
-					t.Fatalf("%s: mistake %d, want at most %d, and all of them exact; known exact: %+v", p.name, up.K, b.Most(), b.rounds)
+					t.Fatalf("%s: the run makes mistake %d, want at most Most() = %d mistakes, and no more than the exact scores in %+v", p.name, up.K, b.Most(), b.rounds)
 				}
 			}
 		}
 	}
 	if updates < 1500 {
-		t.Errorf("%d updates, want at least 1500", updates)
+		t.Errorf("all runs together make %d updates, want at least 1500", updates)
 	}
 }
 
-// faults turn an update into one that no run makes. Each changes one thing, in place.
+// faults are functions that turn an update of a run into one that no run makes. Each function changes
+// one property of the update, in place.
 var faults = map[string]func(up *Update){
 	"wrong sign": func(up *Update) {
 		for j := range up.After {
@@ -217,7 +224,7 @@ var faults = map[string]func(up *Update){
 
 	"weights divided by 64": func(up *Update) {
 		if up.K == 1 {
-			up.Before = slices.Clone(up.After) // because 0/64 would be the right start
+			up.Before = slices.Clone(up.After) // the start 0 divided by 64 would still be the right start
 		}
 		for j := range up.After {
 			up.Before[j], up.After[j] = up.Before[j]/64, up.After[j]/64
@@ -225,7 +232,7 @@ var faults = map[string]func(up *Update){
 	},
 }
 
-// changed returns a copy of up after change.
+// changed returns a copy of up to which change was applied. up keeps its own slices.
 func changed(up Update, change func(up *Update)) Update {
 	up.X, up.Before, up.After = slices.Clone(up.X), slices.Clone(up.Before), slices.Clone(up.After)
 	change(&up)
@@ -243,21 +250,22 @@ func TestCheckRefusesFaultyUpdates(t *testing.T) {
 				}
 				tooMany := up
 				tooMany.K, tooMany.Step = b.Most()+1, 0
+				// If dyadic is false, the tolerance for rounding may cover one more mistake.
 				if err := b.Check(tooMany); err == nil && dyadic {
-					t.Fatalf("%s: Check accepts update %d as mistake %d of %v", p.name, up.K, tooMany.K, b)
+					t.Fatalf("%s: Check accepts update %d as mistake %d, want an error; the bound is %v", p.name, up.K, tooMany.K, b)
 				}
 				for i := range p.data.Len() {
 					bad := up
 					bad.Index, bad.X, bad.Y = i, p.data.Row(i), p.data.Label(i)
 					bad.After = p.data.updated(bad.Before, i, p.trainer.rate())
 					if bad.Y*p.data.score(up.Before, i) > p.trainer.Margin && b.Check(bad) == nil {
-						t.Fatalf("%s: Check accepts update %d with row %d, which is not a mistake", p.name, up.K, i)
+						t.Fatalf("%s: Check accepts update %d with row %d, want an error, because the row is not a mistake", p.name, up.K, i)
 					}
 				}
 				for name, fault := range faults {
 					bad := changed(up, fault)
 					if err := b.Check(bad); err == nil {
-						t.Fatalf("%s: Check accepts update %d with a fault: %s (%+v)\n%+v", p.name, up.K, name, p.trainer, bad)
+						t.Fatalf("%s: Check accepts update %d with the fault %q, want an error (%+v)\n%+v", p.name, up.K, name, p.trainer, bad)
 					}
 					refused++
 				}
@@ -265,7 +273,7 @@ func TestCheckRefusesFaultyUpdates(t *testing.T) {
 		}
 	}
 	if refused < 4000 {
-		t.Errorf("%d faulty updates, want at least 4000", refused)
+		t.Errorf("Check rejects %d faulty updates, want at least 4000", refused)
 	}
 }
 
@@ -282,7 +290,7 @@ func TestCheckErrors(t *testing.T) {
 			}
 		}
 	}
-	const textbook, general = 0, 1 // which bound
+	const textbook, general = 0, 1 // indices of bounds and third
 	for _, c := range []struct {
 		name   string
 		bound  int
@@ -309,40 +317,41 @@ func TestCheckErrors(t *testing.T) {
 	messagetest.Error(t, "empty Bound", Bound{}.Check(third[0]))
 }
 
-// The score of these two vectors is exactly 1, but 0 in float64 (Murphy, Gray, Stewart
-// 2017). No update rounds, and float64 makes one mistake more.
+// The dot product of the two rows is exactly 1, but computed in float64 it is 0 (Murphy, Gray and
+// Stewart 2017). So a run in float64 makes one mistake more than a run in exact arithmetic, although
+// no update rounds.
 func TestCheckAllowsForRoundedScores(t *testing.T) {
 	const p = 1 << 27
 	for _, rows := range [][][]float64{
 		{{p + 1, p, 0}, {-(p - 1), p, 0}},
-		{{p + 1, p, 1}, {-p, p + 1, 1}}, // of equal length: ‖w‖² is 2R² + 2
+		{{p + 1, p, 1}, {-p, p + 1, 1}}, // rows of equal length, so ‖w‖² becomes 2R² + 2, above 2R²
 	} {
 		d := Must(FromRows(rows, []float64{1, 1}))
 		b := Must(Novikoff(d, Weights{0, 1, 0}))
 		if b.rounds.scores != 0 || b.rounds.updates < 1000 || !strings.Contains(b.String(), "may round") {
-			t.Errorf("%v: known exact: %+v, want 0 scores and at least 1000 updates", b, b.rounds)
+			t.Errorf("exact counts of %v = %+v, want 0 scores, at least 1000 updates and a bound that may round", b, b.rounds)
 		}
 		n := 0
 		for up := range Updates(d) {
 			n++
 			if err := b.Check(up); err != nil {
-				t.Error(err)
+				t.Errorf("Check: error %v, want nil", err)
 			}
 		}
 		if n != 2 {
-			t.Errorf("%d updates, want 2", n)
+			t.Errorf("the run makes %d updates, want 2", n)
 		}
 	}
 }
 
-// On data that don't round there is no tolerance for earlier updates. If w·u or ‖w‖² equals its
-// limit, Check refuses a difference of one bit.
+// If every operation of a run is exact, Check has no tolerance for earlier updates. Here w·u and ‖w‖²
+// equal their limits, and Check rejects a change of one bit.
 func TestCheckHasNoToleranceOnExactData(t *testing.T) {
 	d := xorWithProduct()
 	b := Must(Novikoff(d, Weights{0, 0, -1, 0}))
 	for name, added := range map[string][]float64{
 		"w·u one bit less":  {0, 0, 0x1p-52, 0},
-		"‖w‖² one bit more": {0x1p-51, 0x1p-51, 0, 0}, // orthogonal to x
+		"‖w‖² one bit more": {0x1p-51, 0x1p-51, 0, 0}, // orthogonal to x, so the score stays the same
 	} {
 		for up := range Updates(d) {
 			if up.K == 2 {
@@ -357,8 +366,8 @@ func TestCheckHasNoToleranceOnExactData(t *testing.T) {
 	}
 }
 
-// Even with a tolerance for rounding, Check refuses one mistake too many: the bound is sharp for
-// these rows, which are orthogonal up to rounding.
+// Check rejects one mistake too many even if it has a tolerance for rounding. The rows are orthogonal
+// up to rounding, so the run makes as many mistakes as the bound allows.
 func TestCheckRefusesOneMistakeTooManyDespiteRounding(t *testing.T) {
 	const c, s = 0.6, 0.8 // rounded to float64
 	d := Must(FromRows([][]float64{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}, []float64{1, 1, 1}))
@@ -367,27 +376,27 @@ func TestCheckRefusesOneMistakeTooManyDespiteRounding(t *testing.T) {
 	last := 0
 	for up := range Updates(d) {
 		if err := b.Check(up); err != nil {
-			t.Fatal(err)
+			t.Fatalf("Check: error %v, want nil", err)
 		}
 		last = up.K
 		up.K++
 		if err := b.Check(up); err == nil {
-			t.Errorf("Check accepts mistake %d as mistake %d", last, last+1)
+			t.Errorf("Check accepts mistake %d as mistake %d, want an error", last, last+1)
 		}
 	}
 	if last != 3 || !strings.Contains(b.String(), "may round") {
-		t.Errorf("%d mistakes with the bound %v, want 3 and a bound that may round", last, b)
+		t.Errorf("the run makes %d mistakes and its bound is %v, want 3 mistakes and a bound that may round", last, b)
 	}
 }
 
-// The first rounds.updates updates are exact, and the first rounds.scores scores, even if the
-// numbers need almost all bits of a float64.
+// The first rounds.updates updates of a run are exact and its first rounds.scores scores are exact,
+// even if the numbers need almost all bits of a float64.
 func TestRoundsIsALowerBound(t *testing.T) {
 	r := random.New(11, 61)
 	known, rounded := 0, 0
 	for trial := range 600 {
 		dim, size := 1+r.Below(9), 6+trial%50
-		if trial >= 200 { // sizes for which scores begin to round
+		if trial >= 200 { // numbers of so few bits that early scores are exact and later ones round
 			size = 15 + trial%12
 		}
 		draw := func() float64 { return math.Ldexp(float64(r.Below(1<<size)-1<<(size-1)), r.Below(3)-4) }
@@ -408,7 +417,7 @@ func TestRoundsIsALowerBound(t *testing.T) {
 			}
 			exactScore := innerRat(up.Before, up.X).Cmp(rat(d.score(up.Before, up.Index))) == 0
 			if !exact && up.K <= b.rounds.updates || !exactScore && up.K <= b.rounds.scores {
-				t.Fatalf("trial %d, update %d: update exact %v, score exact %v, want both up to %+v", trial, up.K, exact, exactScore, b.rounds)
+				t.Fatalf("trial %d, update %d: update is exact: %v, score is exact: %v, want true for as many as in %+v", trial, up.K, exact, exactScore, b.rounds)
 			}
 			if up.K <= b.rounds.scores {
 				known++
@@ -417,7 +426,7 @@ func TestRoundsIsALowerBound(t *testing.T) {
 				rounded++
 			}
 			if err := b.Check(up); err != nil {
-				t.Fatalf("trial %d: %v", trial, err)
+				t.Fatalf("trial %d: Check: error %v, want nil", trial, err)
 			}
 			if up.K == 60 {
 				break
@@ -425,11 +434,11 @@ func TestRoundsIsALowerBound(t *testing.T) {
 		}
 	}
 	if known < 60 || rounded < 60 {
-		t.Errorf("%d updates known to be exact and %d rounded ones, want at least 60 of each", known, rounded)
+		t.Errorf("%d updates are known to be exact and %d are rounded, want at least 60 of each", known, rounded)
 	}
 }
 
-// The error names the first example that u does not separate, and its exact score.
+// The error names the first row with y u·x ≤ 0 and contains its exact score.
 func TestNovikoffErrors(t *testing.T) {
 	data := and().AbsorbBias()
 	for _, c := range []struct {
@@ -449,18 +458,18 @@ func TestNovikoffErrors(t *testing.T) {
 			t.Errorf("%s: errors.Is(%v, ErrNotSeparating) = %v, want %v", c.name, err, !c.notSeparating, c.notSeparating)
 		}
 	}
-	// The exact score is 1, the score in float64 is 0: u separates.
+	// The exact score is 1, so u separates the data, although the score in float64 is 0.
 	const p = 1 << 27
 	Must(Novikoff(Must(FromRows([][]float64{{-(p - 1), p}}, []float64{1})), Weights{p + 1, p}))
 }
 
-// By hand: weights and sums are exact up to 2⁵³. After k updates a weight is at most k, and the
-// sum |w₁| + |w₂| that bounds a score at most 2k.
+// Integers up to 2⁵³ are exact in float64. After k updates a weight is at most k, so at least 2⁵³ updates
+// are exact. A score is at most |w₁| + |w₂| ≤ 2k, so at least 2⁵² scores are exact.
 func TestWhereRoundingBegins(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
 	got := Must(Novikoff(d, Weights{1, 1})).rounds
 	near := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
 	if !near(got.updates, 0x1p53) || !near(got.scores, 0x1p52) {
-		t.Errorf("rounds = %+v, want 2⁵³ updates and 2⁵² scores", got)
+		t.Errorf("rounds = %+v, want about 2⁵³ updates and about 2⁵² scores", got)
 	}
 }

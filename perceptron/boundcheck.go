@@ -13,7 +13,8 @@ import (
 )
 
 // Check returns an error unless the update up satisfies every step of the proof. The error
-// names the step that fails, with its numbers. In a notebook, check all updates of a run with
+// names the step that fails and contains its numbers. In a notebook, check all updates of a
+// run with
 //
 //	check.Every("both inequalities hold at the update", perceptron.Updates(data), bound.Check)
 //
@@ -28,28 +29,35 @@ import (
 //	progress    after k mistakes w·u ≥ w₀·u + kηρ
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
-// By the Cauchy–Schwarz inequality the last two imply k ≤ Most(), in any order of the
-// examples. Check ignores up.Epoch. up.Step must be 0 or at least k.
+// By the Cauchy–Schwarz inequality the last two lines imply k ≤ b.Most(), whatever the order of
+// the examples. Check ignores up.Epoch. up.Step must be 0 or at least k, because an example
+// causes at most one mistake each time it is visited.
 //
 // # Rounding
 //
-// Both sides of each inequality are computed exactly from the float64 values. If no update
-// rounds, there is no tolerance. Otherwise Check allows for the rounding errors and no more;
-// String reports which case applies. For the update itself, with r = up.After − (w + ηyx), progress
-// may be less by −r·u, and growth may be more by ‖w + ηyx + r‖² − ‖w + ηyx‖². Growth may also be
-// more by 2η(y w·x − τ) if y w·x ≤ τ holds only for the computed score. Check does not know the
-// earlier updates, so it allows for bounds on their errors. Progress may be less by
+// Both sides of each inequality are computed exactly from the float64 values. As long as every
+// update and score is exact, there is no tolerance. Otherwise Check allows for rounding errors;
+// String reports which case applies.
+//
+// For the update itself, the tolerance is the rounding error. With r = up.After − (w + ηyx), the
+// progress may be less than ηρ by −r·u, and the growth may be more than η²R² + 2ητ by
+// ‖w + ηyx + r‖² − ‖w + ηyx‖². If y w·x ≤ τ holds only for the computed score, the growth may also
+// be more by 2η(y w·x − τ).
+//
+// For w·u and ‖w‖² after k mistakes, the tolerances are bounds on the sum of the errors, because
+// Check does not know the earlier updates. w·u may be less by
 //
 //	k ‖u‖ ε,                        ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //
-// and growth may be more by
+// and ‖w‖² may be more by
 //
 //	k (2ηδ + 2ε(W + ηR) + ε²),      δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
 // for d columns, where W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
-// the error of a score. ε is 0 while no update can round, δ while no score can. W may fail to
-// bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside 2⁻⁹⁰⁰ … 2¹⁰⁰⁰;
-// the last two inequalities are then not checked if updates may round.
+// the error of a score. ε is 0 as long as no update can round, and δ is 0 as long as no score can.
+// W may fail to bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside
+// 2⁻⁹⁰⁰ … 2¹⁰⁰⁰. Check then omits the inequality for ‖w‖² if scores may round, and the inequality
+// for w·u if updates may round.
 //
 // Check takes a few microseconds, plus 0.1 µs per column.
 func (b Bound) Check(up Update) error {
@@ -66,8 +74,9 @@ func (b Bound) Check(up Update) error {
 	return nil
 }
 
-// checkExample returns "" or the first fault in the update's own numbers: an example that is
-// not in the data, a number that is not finite, or another start than that of the bound.
+// checkExample returns a message about the first fault in the fields of up, or "" if there is
+// none. A fault is an example that is not in the data, a number that is not finite, or a start
+// other than w₀.
 func (b Bound) checkExample(up Update) string {
 	d := b.data
 	switch {
@@ -103,7 +112,8 @@ func (b Bound) checkExample(up Update) string {
 	return ""
 }
 
-// checkFinite returns "" or a message about the first weight that is not finite.
+// checkFinite returns a message about the first weight that is not finite, or "" if all weights
+// are finite. name is the name of w in the message.
 func checkFinite(name string, w Weights) string {
 	j := notFinite(w)
 	if j < 0 {
@@ -113,7 +123,7 @@ func checkFinite(name string, w Weights) string {
 		"scale the data down, or set a smaller LearningRate or Initial", name, j, w[j])
 }
 
-// checkProof returns "" or the first line of the proof that fails.
+// checkProof returns a message about the first step of the proof that fails, or "" if none fails.
 func (b Bound) checkProof(up Update) string {
 	if s := up.Y * b.data.score(up.Before, up.Index); s > b.margin {
 		return fmt.Sprintf("row %d is not a mistake: got y w·x = %v, want at most %v", up.Index, s, b.margin)
@@ -137,8 +147,9 @@ func (b Bound) checkProof(up Update) string {
 	return b.checkSoFar(up.K, along, norm2)
 }
 
-// checkStep returns "" or which of the two inequalities fails for one update, allowing for
-// rounding: progress may be less by lost, and growth more by gained.
+// checkStep returns a message about the inequality that fails for one update, or "" if neither
+// fails. To allow for rounding, progress may be less than its limit by lost, and growth may be
+// more than its limit by gained.
 func (b Bound) checkStep(progress, growth, lost, gained *big.Float) string {
 	if exact.Add(progress, lost).Cmp(b.progress) < 0 {
 		got, least := distinctTexts(progress, b.progress)
@@ -153,8 +164,8 @@ func (b Bound) checkStep(progress, growth, lost, gained *big.Float) string {
 	return ""
 }
 
-// rounded returns by how much rounding reduced the progress of an update and increased its
-// growth, exactly; neither is negative. after is w + ηyx as the Trainer rounds it.
+// rounded returns the exact amounts by which rounding reduced the progress of an update and
+// increased its growth, or 0 where it did not. after is w + ηyx as the Trainer rounds it.
 func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	two := exact.Float(2)
 	c := exact.Float(b.rate * up.Y)
@@ -168,14 +179,15 @@ func (b Bound) rounded(up Update, after Weights) (lost, gained *big.Float) {
 	lost = atLeast0(exact.Sub(along, exact.Dot(after, b.u)))
 	gained = atLeast0(exact.Sub(exact.Dot(after, after), norm2))
 
-	// above is positive if the exact score is above the margin: only the rounded score makes it
-	// a mistake.
+	// above is positive if the exact score is above the margin, so the example counts as a mistake
+	// only because its score was rounded.
 	margin := exact.Mul(exact.Float(b.rate), exact.Float(b.margin)) // ητ
 	above := atLeast0(exact.Sub(score, margin))
 	return lost, exact.Add(gained, exact.Mul(two, above))
 }
 
-// checkSoFar returns "" or which of the two inequalities fails after k updates.
+// checkSoFar returns a message about the inequality that fails after k mistakes, or "" if neither
+// fails. along is w·u and norm2 is ‖w‖² after these mistakes.
 func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	lost, gained := b.roundedSoFar(k)
 	if !math.IsInf(lost, 1) {
@@ -199,9 +211,10 @@ func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 	return ""
 }
 
-// roundedSoFar returns bounds on how much rounding can have reduced w·u and increased ‖w‖² in
-// k updates, by the formulas of Bound.Check. +Inf means that the bound is not known: the W below
-// bounds ‖w‖ only while rounding adds less than 1 % of the growth that the theorem allows.
+// roundedSoFar returns upper bounds on the amounts by which rounding has reduced w·u and increased
+// ‖w‖² in k updates, by the formulas in Bound.Check. A result of +Inf means that there is no bound,
+// because w below bounds ‖w‖ only as long as rounding adds less than 1 % of the growth that the
+// theorem allows.
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.rounds.scores {
 		return 0, 0
@@ -216,7 +229,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if !dot.SquareInRange(r2) || !dot.SquareInRange(u2) || !dot.SquareInRange(b.rate*b.rate*r2) {
 		return unknown, math.Inf(1)
 	}
-	const half = 0x1p-53 // a half unit in the last place of 1
+	const half = 0x1p-53 // half a unit in the last place of 1
 	r := math.Sqrt(r2)
 	w := 1.01 * math.Sqrt(growth)
 	columns := float64(b.data.dim)
@@ -233,10 +246,10 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	return lost, gained
 }
 
-// stepNames are the formulas in errors for the limits of one update.
+// stepNames contains the formulas that errors print for the limits of one update.
 type stepNames struct{ progress, growth string }
 
-// stepNames returns the short formulas for the textbook's run, otherwise the general ones.
+// stepNames returns short formulas for the textbook's run, otherwise the general ones.
 func (b Bound) stepNames() stepNames {
 	if b.isTextbook() {
 		return stepNames{progress: "ρ", growth: "R²"}
@@ -244,11 +257,11 @@ func (b Bound) stepNames() stepNames {
 	return stepNames{progress: "ηρ", growth: "η²R² + 2ητ"}
 }
 
-// sumNames are the formulas in errors for the limits of w·u and ‖w‖² after k mistakes.
+// sumNames contains the formulas that errors print for the limits of w·u and ‖w‖² after k mistakes.
 type sumNames struct{ least, most string }
 
-// namesAfter returns the formulas after k mistakes: short ones for the textbook's run, otherwise
-// the general ones.
+// namesAfter returns the formulas for k mistakes: short ones for the textbook's run, otherwise the
+// general ones.
 func (b Bound) namesAfter(k int) sumNames {
 	if b.isTextbook() {
 		return sumNames{
@@ -266,7 +279,8 @@ func (b Bound) namesAfter(k int) sumNames {
 // and without a margin.
 func (b Bound) isTextbook() bool { return b.rate == 1 && b.margin == 0 && !notZero(b.start) }
 
-// allowance returns the end of an error: ", how v for rounding", or "" if v is 0.
+// allowance returns the end of a message about a limit, such as ", less 1e-17 for rounding", or ""
+// if v is 0. how is "less" or "plus".
 func allowance(how string, v *big.Float) string {
 	if v.Sign() == 0 {
 		return ""

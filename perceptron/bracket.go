@@ -18,16 +18,17 @@ import (
 //
 // The left end is the margin of w, and no margin is larger than γ*. The right end follows from
 // duality: γ* is the least length of Σ pᵢyᵢxᵢ over all pᵢ ≥ 0 with Σ pᵢ = 1. With pᵢ = mᵢ/M,
-// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Together with
-// ‖w‖ ≤ ηR√M this gives Novikoff's theorem, M ≤ R²/γ*², without a known separator u.
+// where mᵢ is the number of mistakes on example i, the sum is w/(ηM). Without a margin in the
+// Trainer, ‖w‖ ≤ ηR√M, so the right end gives Novikoff's theorem, M ≤ R²/γ*², without a known
+// separator u.
 //
-// The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it holds
-// for every run on d: from any start, with any margin, stopped or not. If no hyperplane
-// separates the data, γ* counts as 0. Both ends are computed exactly and then rounded
-// outwards, low down and high up.
+// The right end is computed as ‖Σ mᵢyᵢxᵢ‖/M from the counts mᵢ in PerExample, so it is valid
+// for every run on d, whatever its start, margin and Outcome. If no hyperplane separates the
+// data, γ* counts as 0. Both ends are computed exactly and then rounded outwards: low is rounded
+// down, and high is rounded up.
 //
-// low is 0 if w does not separate d. high is +Inf if the run made no mistake, which is only
-// possible from a start other than 0. Bracket panics unless the run has one weight per column
+// low is 0 if w does not separate d. high is +Inf if the run made no mistake, which is possible
+// only if it started at a w other than 0. Bracket panics unless the run has one weight per column
 // of d and one count per example.
 //
 // The larger Trainer.Margin is, the narrower the bracket.

@@ -9,8 +9,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The bracket contains γ*, and its ends are those of the theorem, rounded outwards: in exact
-// arithmetic low²‖w‖² ≤ ρ² and high²M² ≥ ‖Σ mᵢyᵢxᵢ‖², but not for the next float64 inwards.
+// The bracket contains γ*, and its ends are rounded outwards. In exact arithmetic low²‖w‖² ≤ ρ² and
+// high²M² ≥ ‖Σ mᵢyᵢxᵢ‖² for M mistakes, but the first inequality fails for the next float64 above low,
+// and the second for the next float64 below high.
 func TestBracketIsRoundedOutwards(t *testing.T) {
 	r := random.New(21, 61)
 	for k, p := range append(problems(23, 40, true), problems(23, 40, false)...) {
@@ -19,7 +20,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 			p.trainer.Margin = 100
 		case 6:
 			p.trainer.MaxEpochs = 1
-		case 7: // may not be separable
+		case 7: // random labels, so the data may be inseparable
 			_, y := integers(r, p.data.Len(), 1, 1)
 			p.data = Must(p.data.WithLabels(y))
 		}
@@ -30,7 +31,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 			gamma = 0
 		}
 		if low > gamma*(1+1e-12) || high < gamma*(1-1e-12) {
-			t.Errorf("%s: γ* = %v is not in [%v, %v]", p.name, gamma, low, high)
+			t.Errorf("%s: bracket = [%v, %v], want an interval that contains γ* = %v", p.name, low, high, gamma)
 		}
 		_, rho := radiusAndRho(p.data, run.Weights)
 		if rho.Sign() < 0 {
@@ -46,13 +47,13 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		}
 		m2, w2, rho2 := square(float64(run.Mistakes), rat(1)), innerRat(run.Weights, run.Weights), new(big.Rat).Mul(rho, rho)
 		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, 9), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
-			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, with ρ² = %v, ‖w‖² = %v", p.name, low, rho2, w2)
+			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, for ρ² = %v and ‖w‖² = %v", p.name, low, rho2, w2)
 		}
 		if run.Mistakes == 0 && !math.IsInf(high, 1) {
 			t.Errorf("%s: high = %v without mistakes, want +Inf", p.name, high)
 		}
 		if run.Mistakes > 0 && (square(high, m2).Cmp(n2) < 0 || square(math.Nextafter(high, 0), m2).Cmp(n2) >= 0) {
-			t.Errorf("%s: high = %v, want ‖Σ m y x‖/M rounded up, with M² = %v, ‖Σ m y x‖² = %v", p.name, high, m2, n2)
+			t.Errorf("%s: high = %v, want ‖Σ m y x‖/M rounded up, for M² = %v and ‖Σ m y x‖² = %v", p.name, high, m2, n2)
 		}
 	}
 }
@@ -66,7 +67,8 @@ func TestBracketsByHand(t *testing.T) {
 	}{
 		{Trainer{}, xor, 0, 0},
 		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
-		// Squares underflow, or their sum overflows.
+		// In float64, squares would underflow in the first of these cases, and ρ² would overflow in the
+		// second.
 		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
 		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
 	} {

@@ -5,25 +5,26 @@ import (
 	"math/big"
 )
 
-// Cover returns how many of the 2ⁿ labellings of n points with d columns a hyperplane
-// through the origin can separate, if the points are in general position: any d of
-// them, or all if there are fewer, are linearly independent.
+// Cover returns the number of labellings of n points with d columns, out of all 2ⁿ, that
+// a hyperplane through the origin can separate. The points must be in general position: any
+// d of them, or all of them if there are fewer, are linearly independent.
 //
 //	C(n, d) = 2 Σ_{k<d} binom(n−1, k)
 //
-// This is all 2ⁿ labellings up to n = d, half of them at n = 2d, and soon a tiny fraction, so
-// 2d is called the capacity of a perceptron with d weights. Points in other positions have
-// fewer separable labellings. If the bias is absorbed, d includes the constant, and general
-// position refers to the original points: no three on a line, no four in a plane, …
+// This is all 2ⁿ labellings for n ≤ d, half of them for n = 2d, and soon after that a tiny
+// fraction, so 2d is called the capacity of a perceptron with d weights. Points in other
+// positions have fewer separable labellings. If the bias is absorbed, d includes the constant,
+// and the condition for the original points is that no three are on a line, no four in
+// a plane, and so on.
 //
-//	Cover(4, 3) // 14: the corners of a square have 14 of 16, all but XOR and XNOR
+//	Cover(4, 3) // 14: for the corners of a square, all 16 labellings except XOR and XNOR
 //
-// L. Schläfli found this number of regions into which n hyperplanes divide a space (about
-// 1852, printed 1901). T. M. Cover, "Geometrical and statistical properties of systems of
-// linear inequalities with applications in pattern recognition", IEEE Transactions on
-// Electronic Computers EC-14, 1965.
+// L. Schläfli found the same formula for the number of regions into which n hyperplanes through
+// the origin divide a space (about 1852, printed in 1901). T. M. Cover, "Geometrical and
+// statistical properties of systems of linear inequalities with applications in pattern
+// recognition", IEEE Transactions on Electronic Computers EC-14, 1965.
 //
-// It panics unless n and d are 1 or more.
+// Cover panics if n or d is below 1.
 func Cover(n, d int) *big.Int {
 	if n < 1 || d < 1 {
 		panic(fmt.Sprintf("perceptron: Cover: got n = %d and d = %d, want at least 1 for both", n, d))

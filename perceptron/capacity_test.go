@@ -10,8 +10,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// Schläfli's recurrence C(n+1, d) = C(n, d) + C(n, d−1): a new point adds one labelling for each
-// that a hyperplane through this point can separate. It starts at C(1, d) = C(n, 1) = 2.
+// Cover satisfies Schläfli's recurrence C(n+1, d) = C(n, d) + C(n, d−1), which starts at
+// C(1, d) = C(n, 1) = 2. Each separable labelling of n points can be extended by a label of a new point in
+// one or two ways. There are two ways if a hyperplane through the new point separates the n points, and
+// this is the case for C(n, d−1) labellings.
 func TestCoverRecurrence(t *testing.T) {
 	for n := range 60 {
 		for d := range 60 {
@@ -26,7 +28,7 @@ func TestCoverRecurrence(t *testing.T) {
 	}
 }
 
-// cubeCorners returns the corners of the cube of n bits, with a constant of 1.
+// cubeCorners returns the 2ⁿ corners of a cube, rows of n numbers 0 or 1, each followed by the constant 1.
 func cubeCorners(n int) [][]float64 {
 	var x [][]float64
 	for corner := range 1 << n {
@@ -40,8 +42,8 @@ func cubeCorners(n int) [][]float64 {
 	return x
 }
 
-// countSeparable returns how many labellings of x are separable according to Separate, and fails
-// the test unless Verify accepts each proof.
+// countSeparable returns the number of labellings of x that are separable according to Separate. It
+// fails the test unless Verify accepts each proof.
 func countSeparable(t *testing.T, x [][]float64) (n int) {
 	t.Helper()
 	y := ones(len(x))
@@ -52,7 +54,7 @@ func countSeparable(t *testing.T, x [][]float64) (n int) {
 		d := Must(FromRows(x, y))
 		v := Separate(d)
 		if err := v.Verify(d); err != nil {
-			t.Fatalf("Verify for the labels %v of %v: %v", y, x, err)
+			t.Fatalf("Verify for the labels %v of %v: error %v, want nil", y, x, err)
 		}
 		if v.Separable {
 			n++
@@ -63,8 +65,8 @@ func countSeparable(t *testing.T, x [][]float64) (n int) {
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// Points on the moment curve (1, t, t², …) are in general position, because any d of them are
-// linearly independent, so they have Cover(n, d) separable labellings. Other points have no more.
+// Any d points on the moment curve (1, t, t², …) are linearly independent. So n points on the curve are
+// in general position and have Cover(n, d) separable labellings. No n points have more.
 func TestCoverCountsSeparableLabellings(t *testing.T) {
 	r := random.New(61, 1)
 	for d := 1; d <= 4; d++ {
@@ -76,11 +78,11 @@ func TestCoverCountsSeparableLabellings(t *testing.T) {
 				}
 			}
 			if got, want := countSeparable(t, x), int(Cover(n, d).Int64()); got != want {
-				t.Errorf("%d separable labellings of %v, want %d", got, x, want)
+				t.Errorf("%v has %d separable labellings, want %d", x, got, want)
 			}
 			degenerate, _ := integers(r, n, d, 1)
 			if got, most := countSeparable(t, degenerate), int(Cover(n, d).Int64()); got > most {
-				t.Errorf("%d separable labellings of %v, want at most %d", got, degenerate, most)
+				t.Errorf("%v has %d separable labellings, want at most %d", degenerate, got, most)
 			}
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// hullDistance2 returns γ*² exactly, or nil if d is inseparable. It tries all sets of
-// at most dim rows zᵢ = yᵢxᵢ: γ* is 1/‖x‖ for the x = Σ qᵢ zᵢ, q ≥ 0, that has zᵢ·x = 1 on
-// the set and zⱼ·x ≥ 1 on all rows. (These are the conditions of Karush, Kuhn and
-// Tucker for the shortest such x; by Carathéodory's theorem dim rows are enough.)
+// hullDistance2 returns the exact γ*², or nil if d is inseparable. It uses that γ* = 1/‖x‖ for the
+// shortest x with zⱼ·x ≥ 1 for all rows zⱼ = yⱼxⱼ. By the conditions of Karush, Kuhn and Tucker, this
+// x is the combination Σ qᵢ zᵢ, q ≥ 0, of a set of rows with zᵢ·x = 1. By Carathéodory's theorem, there
+// is such a set of at most dim rows. hullDistance2 tries all sets of at most dim rows.
 func hullDistance2(d *Dataset) *big.Rat {
 	n, gram := d.Len(), make([][]*big.Rat, d.Len())
 	for i := range n {
@@ -32,7 +32,7 @@ sets:
 		if len(rows) > d.Dim() {
 			continue
 		}
-		norm2, q := new(big.Rat), solveGram(gram, rows)
+		norm2, q := new(big.Rat), solveGram(gram, rows) // ‖x‖² = Σ qᵢ zᵢ·x = Σ qᵢ
 		if q == nil {
 			continue
 		}
@@ -56,7 +56,7 @@ sets:
 }
 
 // solveGram returns the q with Σₖ qₖ zᵢ·zₖ = 1 for each i in rows, where k runs over rows, or nil
-// if these rows are linearly dependent. gram has the products of all rows.
+// if these rows are linearly dependent. gram contains the products zᵢ·zₖ of all rows.
 func solveGram(gram [][]*big.Rat, rows []int) []*big.Rat {
 	m := len(rows)
 	a := make([][]*big.Rat, m)
@@ -99,8 +99,8 @@ func relativeError(got float64, want, size *big.Float) float64 {
 	return f
 }
 
-// mustAttain fails the test unless w is a unit vector with the given margin, computed here in
-// rational numbers, and the margin is as close to the largest as MaxMargin promises.
+// mustAttain fails the test unless w is a unit vector and margin is the margin of w, computed here in
+// rational numbers, and as close to the largest margin as the documentation of MaxMargin states.
 func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
 	t.Helper()
 	r2, rho := radiusAndRho(d, w)
@@ -120,7 +120,8 @@ func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *bi
 	}
 }
 
-// mustBeLargest fails the test unless MaxMargin agrees with hullDistance2.
+// mustBeLargest reports whether d is separable. It fails the test unless MaxMargin agrees with
+// hullDistance2.
 func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
 	t.Helper()
 	gamma2 := hullDistance2(d)
@@ -134,14 +135,15 @@ func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
 		mustAttain(t, d, w, gamma, root(gamma2))
 	}
 	if t.Failed() {
-		t.Fatalf("for x = %v, y = %v: w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
+		t.Fatalf("the errors above are for x = %v, y = %v, w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
 	}
 	return gamma2 != nil
 }
 
-// Small data sets of integers, among them duplicates, collinear rows, rows of 0, single examples
-// and inseparable data. In some, the lengths of the rows are very different. In others, copies of
-// rows are moved by a few units of 2⁻ᵏ, so rows almost coincide or almost lie in one plane.
+// The data sets are small and have integer entries. Some contain duplicates, collinear rows or rows of
+// zeros, some consist of a single example, and some are inseparable. In some, the rows are multiplied by
+// very different powers of two. In others, copies of rows are moved by a tiny distance, so rows almost
+// coincide or almost lie in one plane.
 func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 	r := random.New(11, 0)
 	separable := 0
@@ -181,7 +183,7 @@ func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 }
 
 // MaxMargin must not report separable data as inseparable, even if γ* is below the precision of
-// float64: here the convex hull is at a distance of 10⁻¹⁷ R or less from the origin.
+// float64. Here the distance of the convex hull from the origin is about 10⁻¹⁷ R or less.
 func TestMaxMarginBelowRounding(t *testing.T) {
 	a, ulp := 0.7, 0x1p-53
 	for _, x := range [][][]float64{
@@ -195,7 +197,7 @@ func TestMaxMarginBelowRounding(t *testing.T) {
 		}
 	}
 	if _, _, err := MaxMargin(new(Dataset)); err == nil || errors.Is(err, ErrInseparable) {
-		t.Errorf("MaxMargin of an empty Dataset: error %v, want one about the data", err)
+		t.Errorf("MaxMargin of an empty Dataset: error %v, want an error other than ErrInseparable", err)
 	}
 }
 
@@ -219,9 +221,10 @@ func TestMaxMarginByHand(t *testing.T) {
 	}
 }
 
-// twoFaces returns pairs of rows c·u/2ᵏ + t and c·u/2ᵏ − t, with c ≥ 1, an integer vector u
-// and integer vectors t orthogonal to u. Every row r has r·u ≥ ‖u‖²/2ᵏ, and the middle of a pair
-// with c = 1 is u/2ᵏ. So u/2ᵏ is the point of the convex hull nearest to 0, and
+// twoFaces returns a Dataset and its γ*. Times their labels, the rows are pairs c·u/2ᵏ + t and
+// c·u/2ᵏ − t, with numbers c ≥ 1, an integer vector u, and integer vectors t orthogonal to u. Every such
+// row r has r·u ≥ ‖u‖²/2ᵏ, and the middle of a pair with c = 1 is u/2ᵏ. So u/2ᵏ is the point of the
+// convex hull nearest to 0, and
 //
 //	w* = u/‖u‖,  γ* = ‖u‖/2ᵏ
 //
@@ -258,7 +261,7 @@ func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	return Must(FromRows(x, y)), gamma.SetMantExp(gamma.Sqrt(gamma), -k)
 }
 
-// Known margins, down to the precision of float64.
+// MaxMargin finds the known γ* of twoFaces, down to the precision of float64.
 func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 	r := random.New(12, 0)
 	for _, dim := range []int{2, 3, 8, 20} {
@@ -292,6 +295,7 @@ func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y 
 	return x, y
 }
 
+// mustHaveMargin fails the test unless the largest margin on d is want, up to rounding.
 func mustHaveMargin(t *testing.T, what string, d *Dataset, want float64) {
 	t.Helper()
 	if _, got, err := MaxMargin(d); err != nil || math.Abs(got-want) > 1e-13*want+5e-324 {
@@ -299,7 +303,7 @@ func mustHaveMargin(t *testing.T, what string, d *Dataset, want float64) {
 	}
 }
 
-// Properties of γ* that hold for all separable data.
+// MaxMargin has the properties of γ* that are known for all separable data.
 func TestMaxMarginTheorems(t *testing.T) {
 	r := random.New(13, 0)
 	for range 15 {
@@ -312,9 +316,9 @@ func TestMaxMarginTheorems(t *testing.T) {
 		}
 		run := Train(d)
 		if most := d.Radius2() / (gamma * gamma); float64(run.Mistakes) > most*(1+1e-12) {
-			t.Errorf("%d mistakes, more than R²/γ*² = %v", run.Mistakes, most)
+			t.Errorf("Train makes %d mistakes, want at most R²/γ*² = %v", run.Mistakes, most)
 		}
-		// The rows at the margin alone have the same γ*.
+		// γ* is the same without the rows that are not at the margin.
 		var at, rows []int
 		for i := range n {
 			if d.Label(i)*d.score(w, i) < gamma*(1+1e-9) {
@@ -324,7 +328,7 @@ func TestMaxMarginTheorems(t *testing.T) {
 		}
 		mustHaveMargin(t, "rows at the margin", Must(d.Subset(at...)), gamma)
 
-		// Neither the order of the rows nor copies change γ*; a factor of the rows is one of γ*.
+		// Neither the order of the rows nor copies of rows change γ*. A factor of all rows is a factor of γ*.
 		mustHaveMargin(t, "each row twice", Must(d.Subset(rows...)), gamma)
 		mustHaveMargin(t, "sparse rows", sparse(x, y), gamma)
 		for _, c := range []float64{3, 0x1p-1040, 0x1p-300, 0x1p300} {

@@ -8,23 +8,25 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// FreundSchapire returns an upper bound on the mistakes M that a run from w = 0 makes on d in
-// the given number of epochs. The data may be inseparable, and the examples in any order (Freund
-// and Schapire 1999, theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and R² = max ‖xᵢ‖²,
+// FreundSchapire returns an upper bound on the number M of mistakes that a run from w = 0 makes on
+// d in the given number of epochs, whatever the order of the examples. The data may be inseparable
+// (Freund and Schapire 1999, theorem 2). For every u ≠ 0 and γ > 0, with û = u/‖u‖ and
+// R² = max ‖xᵢ‖²,
 //
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
-// dᵢ is the distance by which example i misses the margin γ. If no example misses it, D is 0
-// and this is Novikoff's theorem. The proof adds a coordinate for each example and epoch, in
-// which the example gains the missing dᵢ, and then applies Novikoff's theorem.
+// where (t)₊ = max(t, 0). dᵢ is the distance by which example i misses the margin γ. If no example
+// misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof adds one coordinate
+// per example and epoch, in which the example gains the missing dᵢ, and then applies Novikoff's
+// theorem.
 //
 // The bound holds for any learning rate if Trainer.Margin is 0. It depends on the choice of γ:
-// as γ grows, the bound falls and then rises again.
+// as γ grows, the bound first falls and then usually rises again.
 //
-// The result is rounded up, so it is a true bound for every run that does not round.
-// FreundSchapire panics unless u is finite, not 0, and has one weight per column, gamma is
-// positive and finite, and epochs is at least 1. It takes about 50 ns per entry and 2 µs per
-// example of d.
+// The result is rounded up, so it is a true bound for every run in which no operation rounds.
+// FreundSchapire panics if u is 0, has a weight that is not finite, or does not have one weight per
+// column; if gamma is not positive and finite; or if epochs is below 1. It takes about 50 ns per
+// entry and 2 µs per example of d.
 //
 // Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm",
 // Machine Learning 37, 1999.
@@ -56,8 +58,8 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	return bound
 }
 
-// newWide returns 0 with a precision far above that of float64, so only the last step of
-// FreundSchapire rounds.
+// newWide returns 0 with a precision far above that of float64, so in FreundSchapire only the final
+// rounding to float64 matters.
 func newWide() *big.Float { return new(big.Float).SetPrec(640) }
 
 // radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², where dᵢ is the distance by which example i

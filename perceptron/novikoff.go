@@ -10,11 +10,11 @@ import (
 )
 
 // ErrNotSeparating is wrapped by the error that Novikoff returns if u does not separate the
-// data: y u·x ≤ 0 for some example.
+// data, that is, if y u·x ≤ 0 for some example.
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
-// Novikoff returns the bound that a separator u gives for the mistakes M of a run on d from
-// w = 0, without a margin:
+// Novikoff returns the bound that a separator u gives for M, the number of mistakes of a run on d
+// that starts at w = 0 and has no margin:
 //
 //	M ≤ R²‖u‖²/ρ²
 //
@@ -25,16 +25,16 @@ var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 //	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(d, u) }
 
-// Novikoff returns the bound that a separator u gives for t's mistakes M on d, in any
-// order of the examples and however long t runs (Novikoff 1962; Block 1962). u may be any
-// vector with y u·x > 0 for every example, of any length. With
+// Novikoff returns the bound that a separator u gives for M, the number of mistakes that t makes
+// on d, in any order of the examples and however long t runs (Novikoff 1962; Block 1962). u may
+// be any vector, of any length, with y u·x > 0 for every example. With
 //
 //	R² = max ‖xᵢ‖²          the radius of the data, squared
 //	ρ  = min yᵢ u·xᵢ        the functional margin of u
-//	γ  = ρ/‖u‖              its margin: the distance from u's hyperplane to the closest example
+//	γ  = ρ/‖u‖              the margin of u: the distance from its hyperplane to the closest example
 //	η, τ, w₀                LearningRate, Margin and Initial of t: 1, 0 and 0 unless set
 //
-// each mistake, an example with y w·x ≤ τ, adds η y x to w. So
+// each mistake, that is, each example with y w·x ≤ τ, adds η y x to w. So
 //
 //	w·u  grows by  η y u·x               ≥ ηρ             progress
 //	‖w‖² grows by  2η y w·x + η²‖x‖²     ≤ η²R² + 2ητ     growth
@@ -43,19 +43,19 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
-// The left end grows like k, the right end like √k, so M is at most the largest k with
-// left ≤ right. For w₀ = 0 this is (R² + 2τ/η)‖u‖²/ρ²; with τ = 0 it does not depend on the
-// learning rate and is the textbook's R²/γ². For another start, with a = w₀·u, q = ‖w₀‖² and
-// G = η²R² + 2ητ, it is
+// The left end grows like k and the right end like √k, so M is at most the largest real k for
+// which the left end is at most the right end. For w₀ = 0 this k is (R² + 2τ/η)‖u‖²/ρ². If τ is
+// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any other
+// start, with a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ, this k is
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //
-// The bound is computed exactly from the float64 values.
+// The bound is computed exactly from the float64 values of d, u and t.
 //
-// If u does not separate d, the error wraps ErrNotSeparating and names the first example
-// with y u·x ≤ 0, in exact arithmetic. It is also an error if a weight of u is not finite or
-// a field of t is invalid. Novikoff panics unless u has one weight per column. It takes about
-// 0.1 µs per entry of d.
+// If u does not separate d in exact arithmetic, the error wraps ErrNotSeparating and names the
+// first example with y u·x ≤ 0. Novikoff also returns an error if a weight of u is not finite or
+// a field of t is invalid. It panics unless u has one weight per column. It takes about 0.1 µs
+// per entry of d.
 //
 // A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the
 // Mathematical Theory of Automata, 1962. H. D. Block, "The perceptron: a model for
@@ -95,7 +95,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	return b, nil
 }
 
-// radiusAndMargin returns R² and ρ, exactly, or an error if u does not separate d.
+// radiusAndMargin returns the exact R² and ρ, or an error if u does not separate d.
 func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	set := d.examples()
 	for i := range d.rows {
@@ -118,13 +118,13 @@ func (d *Dataset) radiusAndMargin(u Weights) (r2, rho *big.Float, err error) {
 	return r2, rho, nil
 }
 
-// solve returns the largest real k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. k is the
-// larger root of C k² − B k − E = 0, with
+// solve returns the largest real k with a + kηρ ≤ ‖u‖√(q + kG), and its floor. a, q and G are
+// those of Trainer.Novikoff. k is the larger root of C k² − B k − E = 0, with
 //
 //	B = ‖u‖²G − 2aηρ,  C = η²ρ² > 0,  E = ‖u‖²q − a² ≥ 0
 //
-// because the inequality holds at k = 0, by the Cauchy–Schwarz inequality, and beyond the root
-// the left side is always larger.
+// The reason is that a + kηρ ≤ ‖u‖√(q + kG) holds at k = 0, by the Cauchy–Schwarz inequality, and
+// fails for every k beyond the root.
 func (b *Bound) solve() (float64, *big.Int) {
 	twice := exact.Mul(exact.Mul(exact.Float(2), b.along), b.progress) // 2aηρ
 	bb := exact.Sub(exact.Mul(b.u2, b.growth), twice)
@@ -140,7 +140,8 @@ func (b *Bound) solve() (float64, *big.Int) {
 	floor := new(big.Int).Sqrt(di)
 	floor.Div(floor.Add(floor, bi), twoC)
 
-	// In √D + B leading digits may cancel, but no more than D has: √D − |B| is 0 or above 1/√D.
+	// If B < 0, leading bits of √D + B may cancel, but no more than D has, because √D − |B| is 0 or
+	// above 1/√D. With 128 bits more than D has, enough bits are left for a float64.
 	root := new(big.Float).SetPrec(uint(di.BitLen() + 128)).SetInt(di)
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()

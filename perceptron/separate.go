@@ -7,26 +7,29 @@ import (
 )
 
 // Separate decides whether a hyperplane through the origin separates d, and returns the
-// proof: a separator, or a certificate λ that rules out every separator. It always decides,
-// even if the perceptron would run forever or float64 is not precise enough.
+// proof: a separator, or a certificate λ that rules out every separator. It always reaches
+// a decision, even if the perceptron would run forever or float64 is not precise enough.
+// It panics if d is empty.
 //
 //	fmt.Println(perceptron.Separate(data.AbsorbBias())) // separable: w = [3 2 -4]
 //
 // It tries four searches in turn; all but the last may give up:
 //
-//  1. The perceptron itself. On small integers it soon converges or returns to earlier
-//     weights; either is a proof.
-//  2. In float64, the point nearest to e = (0, 1) in the cone of the rows
-//     lᵢ = (yᵢ xᵢ, 1), by the active sets of Lawson and Hanson (1974), after rows
-//     and columns are scaled by powers of two. If the point is not e, the residual, from
-//     the point to e, is a separator, which exact arithmetic confirms.
+//  1. The perceptron itself. On small integers it soon converges, which proves that the
+//     data are separable, or returns to earlier weights, which proves that they are not.
+//  2. A search in float64 for the point nearest to e = (0, 1) in the cone of the rows
+//     lᵢ = (yᵢ xᵢ, 1). The search uses the active sets of Lawson and Hanson (1974), after
+//     scaling rows and columns by powers of two. If the point is not e, the point without
+//     its last coordinate is a separator, which exact arithmetic confirms.
 //  3. If float64 can't distinguish the point from e, exact arithmetic decides whether e
-//     is in the cone of the last active set. If it is, its weights there are λ. If not,
-//     the rows of the set lie almost in one or several hyperplanes. Search 2 continues
-//     in columns that are stretched across these, at most 20 times.
-//  4. The same search in exact arithmetic, starting from the last active set. Each set's
-//     point is nearer to e than that of the set before, so no set recurs and the search
-//     ends. If the point is e, its weights are λ; otherwise the residual is a separator.
+//     is in the cone of the last active set. If it is, the weights with which the rows
+//     add up to e are λ. If not, the rows of the set lie almost in one or several
+//     hyperplanes. Search 2 then continues in columns that are stretched across these
+//     hyperplanes. The columns are stretched at most 20 times.
+//  4. The same search in exact arithmetic, starting from the last active set. The point of
+//     each set is nearer to e than the point of the previous set, so no set recurs and the
+//     search ends. If the last point is e, its weights are λ. Otherwise the point without
+//     its last coordinate is a separator.
 //
 // Linear systems are solved p-adically (Dixon 1982), and exact arithmetic is used only for
 // rows that float64 can't decide. The verdict has the same bits on every machine.
@@ -34,13 +37,13 @@ import (
 // For d columns, the first two searches take tens to hundreds of passes over the data. The
 // proof that nothing separates real-valued features has up to d + 1 examples, and numbers of
 // about 60 d bits, so the time grows steeply with d: about a thousand columns are the
-// practical limit. It grows little with the number of rows. Integer features and separable
-// data are faster; data close to a hyperplane are slower. docs/library.md lists measured
-// times.
+// practical limit. The time grows little with the number of rows. It is shorter for integer
+// features and separable data, and longer for data close to a hyperplane. docs/library.md
+// lists measured times.
 //
-// Separate needs memory for at most d² numbers of that length. It stores the sparse rows of
-// an active set as dense ones. Search 3 makes a dense copy of all rows, unless that would
-// take more than 1 GB.
+// Separate needs memory for at most d² numbers of that length. It stores the rows of an
+// active set as dense rows, even if d is sparse. Search 3 makes a dense copy of all rows;
+// if the copy would take more than 1 GB, search 4 follows without it.
 func Separate(d *Dataset) Verdict {
 	v, err := SeparateContext(context.Background(), d)
 	if err != nil {
@@ -49,8 +52,8 @@ func Separate(d *Dataset) Verdict {
 	return v
 }
 
-// SeparateContext is Separate with a context. Soon after ctx is done it returns an empty
-// Verdict and ctx's error. An empty Dataset is an error.
+// SeparateContext is like Separate, but can be interrupted: soon after ctx is done, it returns
+// an empty Verdict and ctx's error. It also returns an error, instead of a panic, if d is empty.
 func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 	if d.dim < 1 {
 		return Verdict{}, errEmpty
@@ -75,8 +78,8 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 	return Verdict{Lambda: proof.Lambda}, nil
 }
 
-// warmUp returns the number of epochs for the perceptron, the first search: as many as take about
-// a tenth of a second, but at least 20 and at most 1000.
+// warmUp returns the number of epochs of the first search, the perceptron: the number that takes
+// about a tenth of a second, but at least 20 and at most 1000.
 func (d *Dataset) warmUp() int {
 	const least, most, features = 20, 1000, 1 << 27
 	return min(max(features/(d.matrix.NNZ()+1), least), most)

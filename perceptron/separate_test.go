@@ -13,25 +13,25 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// long reports whether the tests run at full length.
+// long is true if the tests run at full length.
 var long = os.Getenv("PERCEPTRON_LONG") != ""
 
-// mustBe fails the test unless Separate decides correctly whether d is separable, with a proof
-// that Verify accepts.
+// mustBe returns the verdict of Separate. It fails the test unless the verdict is the given one and
+// Verify accepts its proof.
 func mustBe(t *testing.T, name string, d *Dataset, separable bool) Verdict {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: Verify: error %v, want nil", name, err)
 	}
 	if v.Separable != separable {
-		t.Fatalf("%s: Separate = %v, want separable %v", name, v, separable)
+		t.Fatalf("%s: Separate = %v, want Separable = %v", name, v, separable)
 	}
 	return v
 }
 
-// All Boolean functions of one to four inputs. Muroga, Toda and Takasu (1961) counted the
-// threshold functions among them.
+// Separate finds a separator for exactly the threshold functions among all Boolean functions of one to
+// four inputs. Muroga, Toda and Takasu (1961) counted the threshold functions.
 func TestSeparateBooleanFunctions(t *testing.T) {
 	for n, want := range map[int]int{1: 4, 2: 14, 3: 104, 4: 1882} {
 		if n == 4 && !long {
@@ -49,7 +49,7 @@ func verified(t *testing.T, d *Dataset) bool {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
-		t.Fatalf("Verify of %v: %v\n%v", v, err, d.matrix)
+		t.Fatalf("Verify of %v: error %v, want nil\n%v", v, err, d.matrix)
 	}
 	return v.Separable
 }
@@ -86,19 +86,19 @@ func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
 	}
 }
 
-// A separator needs w₂ > 2¹⁵²³ w₁ and w₃ > 2¹⁵²³ w₂. The largest float64 is less than 2²⁰⁹⁸
-// times the smallest, so no float64 vector qualifies.
+// A separator of the three rows needs w₁ > 0, w₂ > 2¹⁵²³ w₁ and w₃ > 2¹⁵²³ w₂. The largest float64 is
+// less than 2²⁰⁹⁸ times the smallest positive one, so no float64 vector is a separator.
 func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1}))
 	v := mustBe(t, "three rows", d, true)
 	if v.Separator != nil || len(v.Exact) != 3 {
-		t.Errorf("Separate = %v with %d rational weights, want 3 and no separator in float64", v, len(v.Exact))
+		t.Errorf("Separate = %v with %d rational weights, want 3 rational weights and no float64 separator", v, len(v.Exact))
 	}
 }
 
 // reals returns n rows of dim random numbers of 53 bits. The columns have sizes from 0.001 to
-// 1000, like measured features. A plane determines the labels, and the given percentage of them
-// are then drawn again at random.
+// 1000, like measured features. A hyperplane determines the labels; the given percentage of the
+// labels is then drawn again at random.
 func reals(r *random.Source, n, dim, percent int) *Dataset {
 	sizes := []float64{0.001, 0.01, 0.1, 1, 10, 100, 1000}
 	x, y := make([][]float64, n), make([]float64, n)
@@ -120,8 +120,9 @@ func reals(r *random.Source, n, dim, percent int) *Dataset {
 	return Must(FromRows(x, y))
 }
 
-// Real-valued features: as many as in the breast-cancer data (569 × 30), without and with noise;
-// more columns than rows, so the rows are independent; and many rows.
+// The features are real numbers. Two data sets have the size of the breast-cancer data (569 × 30),
+// without and with noise. Two have at least as many columns as rows, so their rows are linearly
+// independent. The others have more rows than columns, up to 100000.
 func TestSeparateRealFeatures(t *testing.T) {
 	r := random.New(20, 4)
 	mustBe(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
@@ -136,10 +137,11 @@ func TestSeparateRealFeatures(t *testing.T) {
 	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
-// nearPlane returns rows whose distance from a hyperplane is about delta: all above it, or on
-// both sides. 0 is a combination of their projections onto the hyperplane with positive weights,
-// so only the tiny distances decide whether the rows are separable. If the entries and the normal
-// are integers, only the terms with delta round.
+// nearPlane returns n rows at a distance of about delta from a hyperplane. If above is true, all rows
+// are above the hyperplane, otherwise they are on both sides. A combination of their projections onto
+// the hyperplane with positive weights is 0, so only the tiny distances decide whether the rows are
+// separable. If integers is true, the normal of the hyperplane and all terms without delta are
+// integers, so only the terms with delta round.
 func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool) *Dataset {
 	draw := func() float64 {
 		if integers {
@@ -172,8 +174,8 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 	return Must(FromRows(x, ones(n)))
 }
 
-// Rows so close to a hyperplane that float64 can't decide. If all are above it by more than the
-// rounding error, its normal separates them.
+// The rows are so close to a hyperplane that float64 can't decide whether they are separable. If all of
+// them are above the hyperplane by more than the rounding error, its normal separates them.
 func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {
@@ -197,7 +199,7 @@ func TestSeparateIsTheSameEverywhere(t *testing.T) {
 		fmt.Fprintf(hash, "%s", Must(json.Marshal(Separate(nearPlane(r, 36, 12, 1e-20, above, true)))))
 	}
 	if got, want := hash.Sum64(), uint64(0x8868f1c04727b8fe); got != want {
-		t.Errorf("the verdicts have the hash %#x, want %#x", got, want)
+		t.Errorf("hash of the verdicts = %#x, want %#x", got, want)
 	}
 }
 
@@ -215,12 +217,12 @@ func TestSeparateContextStopsAnywhere(t *testing.T) {
 					t.Errorf("SeparateContext = %v, want %v", v, want)
 				}
 				if checks < 10 {
-					t.Errorf("%d checks of the context, want at least 10", checks)
+					t.Errorf("SeparateContext checks the context %d times, want at least 10 times", checks)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || v.Separable || v.Exact != nil || v.Lambda != nil || v.Separator != nil {
-				t.Fatalf("interrupted after %d checks: %v, error %v, want no verdict and context.Canceled", checks, v, err)
+				t.Fatalf("SeparateContext interrupted after %d checks = %v, error %v, want no verdict and context.Canceled", checks, v, err)
 			}
 		}
 	}

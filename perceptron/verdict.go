@@ -10,26 +10,27 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// ErrInseparable is wrapped by errors about data that no hyperplane through the origin
-// separates. Such an error rests on a proof, which Separate returns.
+// ErrInseparable is wrapped by the error that MaxMargin returns if no hyperplane through the
+// origin separates the data. Call Separate for the proof.
 var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 
-// A Verdict records whether a hyperplane through the origin separates a Dataset, with
-// the proof. Exactly one of two proofs exists (Gordan 1873):
+// A Verdict records whether a hyperplane through the origin separates a Dataset, and
+// contains the proof. Exactly one of these two proofs exists (Gordan 1873):
 //
 //	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
 //
-// Such a λ, a certificate, rules out every separator w: Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be
-// a sum of terms that are not negative, at least one of them positive. If the bias is
-// absorbed, the convex hulls of the two classes share a point: with the weights λ, the
-// mean of the positive examples equals that of the negative ones.
+// Such a λ is called a certificate. It rules out every separator w, because all terms of
+// Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be at least 0, and at least one would be positive. If the
+// bias is absorbed, a certificate means that the convex hulls of the two classes share
+// a point: with the weights λ, the mean of the positive examples equals the mean of the
+// negative ones.
 //
 // Verify checks the proof in exact arithmetic, with code that the search does not use.
-// A Verdict can be written and read as JSON. The zero value is no verdict.
+// A Verdict can be written and read as JSON. The zero Verdict contains no proof.
 type Verdict struct {
-	// Separable reports whether a hyperplane through the origin has every example
-	// strictly on its side.
+	// Separable reports whether a hyperplane through the origin has all positive examples
+	// strictly on one side and all negative examples strictly on the other.
 	Separable bool
 
 	// Separator is a separator in float64, one weight per column. It is nil if the
@@ -37,20 +38,20 @@ type Verdict struct {
 	Separator Weights
 
 	// Exact is a separator in rational numbers, one per column. It is set whenever
-	// Separable is true; if Separator is set, both are the same vector.
+	// Separable is true. If Separator is set too, the two are the same vector.
 	Exact []*big.Rat
 
-	// Lambda is the certificate, one number per example, if Separable is false.
-	// nil stands for 0.
+	// Lambda is the certificate if Separable is false: one number per example, with
+	// nil for 0.
 	Lambda []*big.Rat
 }
 
-// Verdict returns the proof that the run found: the weights if its Outcome is Converged,
-// the certificate λ if it is Inseparable. If it is Stopped, there is no proof and
+// Verdict returns the proof that the run found: the weights if r.Outcome is Converged, or
+// the certificate λ if it is Inseparable. If r.Outcome is Stopped, there is no proof and
 // Verdict returns false; call Separate to decide.
 //
-// The proof holds for the data that the run was trained on, with or without an
-// absorbed bias.
+// The proof holds for the Dataset that the run was trained on, including its absorbed
+// bias, if any.
 func (r *Run) Verdict() (Verdict, bool) {
 	switch r.Outcome {
 	case Converged:
@@ -67,7 +68,7 @@ func (r *Run) Verdict() (Verdict, bool) {
 	return Verdict{}, false
 }
 
-// separatedBy returns the verdict whose proof is the separator w. It copies w.
+// separatedBy returns the verdict for data that w separates. It copies w.
 func separatedBy(w Weights) Verdict {
 	exact := make([]*big.Rat, len(w))
 	for j, v := range w {
@@ -77,7 +78,8 @@ func separatedBy(w Weights) Verdict {
 }
 
 // Support returns the indices of the examples whose λ is not 0, in increasing order.
-// These examples alone are already inseparable. If v is Separable, there are none.
+// These examples are inseparable even without the others. For separable data the result
+// is nil.
 func (v Verdict) Support() []int {
 	var support []int
 	for i, l := range v.Lambda {
@@ -88,7 +90,7 @@ func (v Verdict) Support() []int {
 	return support
 }
 
-// String returns the verdict in one line, with the proof if it is short.
+// String returns one line with the verdict and, if the proof is short, the proof:
 //
 //	separable: w = [3 2 -4]
 //	inseparable: λ = [1 1 1 1]
@@ -117,8 +119,8 @@ func (v Verdict) String() string {
 		len(support), wording.Plural(len(v.Lambda), "example"), wording.List(listed, strconv.Itoa), more)
 }
 
-// inFull formats up to 16 numbers of up to 12 digits. It returns false if there are more
-// or longer numbers.
+// inFull formats a list of numbers, with 0 for nil. It returns false if there are more than
+// 16 numbers, or if one has more than 40 bits (about 12 digits).
 func inFull(numbers []*big.Rat) (string, bool) {
 	if len(numbers) > 16 {
 		return "", false

@@ -26,11 +26,12 @@ const (
 	verdictVersion = 1
 )
 
-// MarshalJSON returns v as JSON, with rational numbers as strings and null for a λ of 0:
+// MarshalJSON returns v as JSON. Rational numbers are strings, and null stands for a λ of 0:
 //
 //	{"kind":"perceptron.Verdict","version":1,"separable":false,"lambda":["1","2/3",null]}
 //
-// It returns an error if v has no proof or both kinds of proof.
+// It returns an error if v has no proof, both kinds of proof, or an invalid separator: its
+// weights must be finite, and if Separator is set, it must have the length of Exact.
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	if err := v.oneProof(); err != nil {
 		return nil, err
@@ -58,8 +59,9 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON sets v to a verdict that MarshalJSON wrote. The verdict must have exactly
-// one kind of proof, with numbers of at most 2²¹ bits. Call Verify to check the proof
-// against the data. On error v is unchanged.
+// one kind of proof. Each number may have up to 1.3 million characters, enough for the
+// numerators and denominators of 2²¹ bits that Verify accepts. Call Verify to check the
+// proof against the data. On error v is unchanged.
 func (v *Verdict) UnmarshalJSON(text []byte) error {
 	var f verdictFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -97,8 +99,9 @@ func (q *jsonRational) MarshalText() ([]byte, error) {
 	return []byte((*big.Rat)(q).RatString()), nil
 }
 
-// rationalForm matches the strings that MarshalText writes. big.Rat also reads exponents, and
-// "1e999999999" would take a billion digits.
+// rationalForm matches numbers in the form in which MarshalText writes them. It excludes two
+// forms that big.Rat would accept: octal numbers such as "010", and exponents, because
+// "1e999999999" would fill a billion digits.
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *jsonRational) UnmarshalText(text []byte) error {

@@ -60,27 +60,27 @@ func TestVerify(t *testing.T) {
 		case !c.holds:
 			messagetest.Error(t, c.name, err)
 		case err != nil:
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("%s: Verify: error %v, want nil", c.name, err)
 		}
 	}
 }
 
-// If all but one of the examples with λ ≠ 0 are linearly independent, λ is unique up to a
-// factor: Verify refuses it after a change to any single number.
+// The examples with λ ≠ 0 become linearly independent if one of them is left out, so λ is unique up to
+// a factor. Verify therefore rejects λ after a change to any single number.
 func TestVerifyRefusesEveryChange(t *testing.T) {
 	r := random.New(22, 1)
 	for range 30 {
 		d := reals(r, 8+r.Below(15), 1+r.Below(3), 100)
 		v := Separate(d)
 		if wrong := (Verdict{Separable: !v.Separable, Exact: v.Exact, Lambda: v.Lambda}); v.Verify(d) != nil || wrong.Verify(d) == nil {
-			t.Fatalf("%v: Verify = %v, want nil; after flipping Separable %v, want an error", v, v.Verify(d), wrong.Verify(d))
+			t.Fatalf("Verify of %v = %v, want nil; with the opposite Separable it is %v, want an error", v, v.Verify(d), wrong.Verify(d))
 		}
 		for _, i := range v.Support() {
 			q := v.Lambda[i]
 			tiny := new(big.Rat).Mul(q, rat(0x1p-300))
 			for _, other := range []*big.Rat{new(big.Rat), new(big.Rat).Neg(q), new(big.Rat).Add(q, tiny), new(big.Rat).Sub(q, tiny)} {
 				if v.Lambda[i] = other; v.Verify(d) == nil {
-					t.Fatalf("λ of example %d changed to %v: Verify accepts %v", i, other, v)
+					t.Fatalf("λ of example %d changed to %v: Verify accepts %v, want an error", i, other, v)
 				}
 			}
 			v.Lambda[i] = q
@@ -88,13 +88,13 @@ func TestVerifyRefusesEveryChange(t *testing.T) {
 	}
 }
 
-// Verify shares no code with the search: its file imports only the standard library, calls
-// only functions of its own and the methods of d that read examples.
+// Verify shares no code with the search: its file imports only the standard library. It calls only its
+// own functions, built-in functions, and the methods of d that read examples.
 func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 	file := Must(parser.ParseFile(token.NewFileSet(), "verdict_verify.go", nil, 0))
 	for _, i := range file.Imports {
 		if strings.Contains(i.Path.Value, "perceptronlab") || strings.Contains(i.Path.Value, ".") {
-			t.Errorf("verdict_verify.go imports %s", i.Path.Value)
+			t.Errorf("verdict_verify.go imports %s, want only the standard library", i.Path.Value)
 		}
 	}
 	functions := strings.Fields("len make new float64 int64 uint")
@@ -109,11 +109,11 @@ func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.Ident); ok && !slices.Contains(functions, f.Name) {
-				t.Errorf("verdict_verify.go calls %s, which is in another file", f.Name)
+				t.Errorf("verdict_verify.go calls %s, want only functions of the same file", f.Name)
 			}
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && allowed[x.Name] != nil && !slices.Contains(allowed[x.Name], n.Sel.Name) {
-				t.Errorf("verdict_verify.go uses %s.%s", x.Name, n.Sel.Name)
+				t.Errorf("verdict_verify.go uses %s.%s, want only %v", x.Name, n.Sel.Name, allowed[x.Name])
 			}
 		}
 		return true
@@ -194,7 +194,7 @@ func TestVerdictUnmarshalErrorKeepsVerdict(t *testing.T) {
 	} {
 		v := Verdict{Lambda: rats("1")}
 		if err := json.Unmarshal([]byte(text), &v); err == nil || len(v.Lambda) != 1 || v.Separable {
-			t.Errorf("Unmarshal(%.120s): error %v and %v, want an error and an unchanged verdict", text, err, v)
+			t.Errorf("Unmarshal(%.120s): error %v and verdict %v, want an error and an unchanged verdict", text, err, v)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestVerdictUnmarshalNumbers(t *testing.T) {
 	}
 }
 
-// A verdict that was read can be written and read again, and Verify of it ends without a panic.
+// A verdict that was read from JSON can be written and read again, and Verify does not panic on it.
 func FuzzVerdictJSON(f *testing.F) {
 	d := and().AbsorbBias()
 	for _, v := range []Verdict{Separate(d), Separate(xor().AbsorbBias())} {
@@ -224,10 +224,10 @@ func FuzzVerdictJSON(f *testing.F) {
 			t.Fatal(err)
 		}
 		if v.String() != again.String() || len(v.Support()) != len(again.Support()) {
-			t.Fatalf("%v becomes %v when written and read again", v, again)
+			t.Fatalf("%v becomes %v when written and read again, want an equal verdict", v, again)
 		}
 		if v.Verify(d) == nil && !v.Separable {
-			t.Fatalf("Verify accepts a proof that AND is not separable: %v", v)
+			t.Fatalf("Verify accepts %v for AND, want an error, because AND is separable", v)
 		}
 	})
 }

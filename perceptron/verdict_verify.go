@@ -8,17 +8,18 @@ import (
 	"slices"
 )
 
-// maxProofBits is the most bits of a number in a proof, or of the common denominator of its
-// numbers. A proof found by Separate needs about 120 bits per column.
+// maxProofBits is the largest accepted length, in bits, of a numerator, of a denominator and of
+// the common denominator of a proof. A number found by Separate has about 120 bits per column.
 const maxProofBits = 1 << 21
 
-// Verify checks v's proof on d in exact arithmetic and returns nil if it holds. A
-// separator is checked against every example, λ against every column; if there is
-// a Separator, both it and Exact must hold. The error describes the first failure.
+// Verify checks the proof of v on d in exact arithmetic. It returns nil if the proof holds,
+// otherwise an error that describes the first failure. A separator must have yᵢ w·xᵢ > 0
+// for every example, and if v.Separator is set, v.Separator and v.Exact must both separate.
+// A certificate must have λ ≥ 0, λ ≠ 0, and Σ λᵢ yᵢ xᵢ = 0 in every column.
 //
 // Verify relies only on math/big and the examples of d, not on the code that found the
-// proof. The time it takes grows with the size of d times the length of the numbers;
-// numbers of more than 2²¹ bits are an error.
+// proof. Its time grows with the number of entries of d times the length of the numbers.
+// It returns an error if a numerator or denominator has more than 2²¹ bits.
 func (v Verdict) Verify(d *Dataset) error {
 	if d.Len() == 0 {
 		return errors.New("perceptron: Verify: got an empty Dataset, want the data of the verdict")
@@ -32,7 +33,7 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
-// oneProof returns an error unless v has exactly the kind of proof that it claims.
+// oneProof returns an error unless v has the kind of proof that Separable requires, and no other.
 func (v Verdict) oneProof() error {
 	switch {
 	case v.Separable && len(v.Lambda) > 0:
@@ -115,7 +116,7 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 	if err != nil {
 		return err
 	}
-	sums := map[int]*big.Int{} // by column; none for a column without entries
+	sums := map[int]*big.Int{} // by column; a column without entries has no sum
 	positive := false
 	var term big.Int
 	for i, l := range integers {
@@ -145,8 +146,8 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 	return nil
 }
 
-// onCommonDenominator returns the numbers times their common denominator, as integers. nil
-// stays nil. name is the name of the numbers in errors.
+// onCommonDenominator returns the numbers multiplied by their common denominator, as integers.
+// A nil number stays nil. name is the name of the numbers in errors.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
 	tooLong := fmt.Errorf("perceptron: %s: got a number or common denominator of more than %d bits, "+
 		"want shorter ones", name, maxProofBits)
@@ -178,7 +179,7 @@ func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
 	return integers, nil
 }
 
-// scaledProduct sets z to n·x·2¹¹²⁷, an integer for every finite x, and returns it.
+// scaledProduct sets z to n·x·2¹¹²⁷ and returns z. The product is an integer for every finite x.
 func scaledProduct(z, n *big.Int, x float64) *big.Int {
 	fraction, exp := math.Frexp(x) // x = m·2^(exp−53) with an integer m, and exp ≥ −1073
 	z.SetInt64(int64(math.Ldexp(fraction, 53)))

@@ -8,24 +8,24 @@ import (
 )
 
 // Prec is the precision in bits of the big.Floats of this package. It is enough for
-// sums of products of six or seven float64 values, of at most 2,098 bits each, so Add,
-// Sub and Mul do not round such sums.
+// sums of products of up to seven float64 values, each of which spans at most 2,098 bits,
+// so Add, Sub and Mul do not round such sums.
 const Prec = 1 << 14
 
-// QuotientPrec is the precision in bits for quotients and square roots, which can't be
-// exact. It is enough if they are then rounded to float64.
+// QuotientPrec is the precision in bits for quotients and square roots, which in general
+// are not exact. It is enough for results that are then rounded to float64.
 const QuotientPrec = 256
 
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
 // product of any size takes a few nanoseconds.
 //
-// It is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
-// 2⁻²¹⁴⁸, that is long enough for any product. Its digits have 32 bits in 64-bit
-// words, so a product is added without carrying.
+// A Sum is the long accumulator of Kulisch and Miranker (1981): one integer, in units of
+// 2⁻²¹⁴⁸, that is long enough for any product. Each digit of 32 bits is stored in a 64-bit
+// word, so Add needs to carry only once in 2³⁰ products.
 type Sum struct {
 	digits    [136]int64
 	low, high int // digits outside low ≤ i < high are 0
-	added     int // products since the last carry
+	added     int // number of products added since the last carry
 }
 
 const (
@@ -33,7 +33,7 @@ const (
 	digitLen = 32
 )
 
-// Add adds x·y. Both must be finite.
+// Add adds x·y to the sum. x and y must be finite.
 func (s *Sum) Add(x, y float64) {
 	if x == 0 || y == 0 {
 		return
@@ -74,7 +74,7 @@ func parts(x float64) (m uint64, e int) {
 	return m | 1<<52, e - 1075
 }
 
-// Split returns an odd m, and e, with x = m·2^e. x must be finite and not 0.
+// Split returns the odd m and the e with x = m·2^e. x must be finite and not 0.
 func Split(x float64) (m int64, e int) {
 	n, e := parts(x)
 	zeros := bits.TrailingZeros64(n)
@@ -116,7 +116,7 @@ func (s *Sum) Sign() int {
 	return 0
 }
 
-// Float returns the sum, exactly.
+// Float returns the exact sum.
 func (s *Sum) Float() *big.Float {
 	var n, digit big.Int
 	for i := s.high - 1; i >= s.low; i-- {
@@ -132,7 +132,7 @@ func (s *Sum) Float64() float64 {
 	return v
 }
 
-// Dot returns the dot product a·b, exactly. The values must be finite, and the lengths equal.
+// Dot returns the exact dot product a·b. The values must be finite, and the lengths equal.
 func Dot(a, b []float64) *big.Float {
 	var s Sum
 	b = b[:len(a)]

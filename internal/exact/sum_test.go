@@ -9,7 +9,7 @@ import (
 
 func rat(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// anyFloat returns a random finite value of any size, also subnormal.
+// anyFloat returns a random finite float64 of any size. It may be subnormal.
 func anyFloat(r *rand.Rand) float64 {
 	for {
 		x := math.Float64frombits(r.Uint64())
@@ -19,7 +19,7 @@ func anyFloat(r *rand.Rand) float64 {
 	}
 }
 
-// mustEqual fails the test unless the sum is exactly want.
+// mustEqual fails the test unless s is exactly want.
 func mustEqual(t *testing.T, name string, s *Sum, want *big.Rat) {
 	t.Helper()
 	x := s.Float()
@@ -46,7 +46,7 @@ func TestSumIsTheRationalSum(t *testing.T) {
 			}
 			sum.Add(x, y)
 			want.Add(want, new(big.Rat).Mul(rat(x), rat(y)))
-			mustEqual(t, "random", &sum, want) // must not disturb later additions
+			mustEqual(t, "random", &sum, want) // calls Float and Sign, which must not disturb later additions
 		}
 	}
 }
@@ -77,7 +77,8 @@ func TestSumAtTheLimitsOfFloat64(t *testing.T) {
 	}
 }
 
-// A digit has room for 2³⁰ terms of 2³² − 1. Add carries before that.
+// A word has room for the sum of 2³⁰ digits of at most 2³² − 1. Add carries when it has added 2³⁰
+// products.
 func TestAddCarriesInTime(t *testing.T) {
 	var sum Sum
 	sum.Add(1, 1)

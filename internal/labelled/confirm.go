@@ -15,11 +15,13 @@ import (
 //
 //	k u ‖w‖‖x‖ + d·2⁻¹⁰⁷⁴,   u = 2⁻⁵³,  k = ⌈d/8⌉ + 4
 //
-// for d columns, because package dot rounds a product at most k times while adding it to the others
-// of its lane and then adding the lanes, Σ|wⱼxⱼ| ≤ ‖w‖‖x‖, and a product may underflow (Higham,
-// Accuracy and Stability of Numerical Algorithms, §3.1). If y·s exceeds the margin by more than that,
-// the inequality holds; only the other scores are computed exactly. If ctx is done, Unconfirmed
-// returns ctx's error.
+// for d columns. The first term holds because each product is rounded at most k times, while package
+// dot adds it to the other products of its lane and then adds the lanes, and because
+// Σ|wⱼxⱼ| ≤ ‖w‖‖x‖. The second term is for products that underflow. (Higham, Accuracy and Stability of
+// Numerical Algorithms, §3.1.)
+//
+// If y·s exceeds the margin by more than this error, the inequality holds. Unconfirmed computes only
+// the other scores exactly. If ctx is done, Unconfirmed returns ctx's error.
 func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (unsure []int, err error) {
 	threshold := margin + s.ScoreError(w)
 	threshold += float64(threshold * 0x1p-40) // because the sum rounds
@@ -38,8 +40,8 @@ func (s *Set) Unconfirmed(ctx context.Context, w []float64, margin float64) (uns
 	return unsure, nil
 }
 
-// ScoreError returns the bound on the error of a computed score w·x, by the formula of Unconfirmed,
-// or +Inf if squares are outside the range in which the bound holds.
+// ScoreError returns an upper bound on the error of a computed score w·x, by the formula in
+// Unconfirmed. It returns +Inf if squares are outside the range in which the formula holds.
 func (s *Set) ScoreError(w []float64) float64 {
 	w2 := dot.Product(w, w)
 	r2 := s.Radius2
@@ -47,7 +49,7 @@ func (s *Set) ScoreError(w []float64) float64 {
 		return math.Inf(1)
 	}
 	dim := s.Dim()
-	k := float64(dim/8 + 6) // one more than ⌈d/8⌉ + 4, for the roundings here
+	k := float64(dim/8 + 6) // more than ⌈d/8⌉ + 4, to make up for rounding in this function
 	n := float64(dim)
 	return float64(1.01*k*0x1p-53*math.Sqrt(w2)*math.Sqrt(r2)) + float64(n*0x1p-1074)
 }

@@ -1,5 +1,5 @@
-// Package labelled checks labelled rows without rounding errors: whether weights separate them,
-// and whether a combination of them is 0.
+// Package labelled checks in exact arithmetic whether weights separate labelled rows, and whether
+// a combination of the rows is 0.
 package labelled
 
 import (
@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Set is n examples (xᵢ, yᵢ): rows of finite features, and for each row a label yᵢ, −1 or +1. The
-// caller owns the slices; a Set never changes them.
+// A Set contains n examples (xᵢ, yᵢ): rows xᵢ of finite features, and for each row a label yᵢ, −1 or
+// +1. The caller owns the slices; a Set never changes them.
 type Set struct {
 	rows.Matrix
 	Labels []float64
@@ -18,7 +18,7 @@ type Set struct {
 	Radius2 float64
 }
 
-// ExactScore returns y w·x for example i, exactly.
+// ExactScore returns the exact y w·x of example i.
 func (s *Set) ExactScore(w []float64, i int) *exact.Sum {
 	sum := new(exact.Sum)
 	y := s.Labels[i]
@@ -28,7 +28,7 @@ func (s *Set) ExactScore(w []float64, i int) *exact.Sum {
 	return sum
 }
 
-// ExactSign returns the sign of y w·x − margin for example i: −1, 0 or +1.
+// ExactSign returns the exact sign of y w·x − margin for example i: −1, 0 or +1.
 func (s *Set) ExactSign(w []float64, i int, margin float64) int {
 	sum := s.ExactScore(w, i)
 	sum.Add(-margin, 1)

@@ -12,7 +12,7 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// dense returns examples with the rows x and the label +1.
+// dense returns a dense set with the rows x and the label +1 for each row.
 func dense(x ...[]float64) *Set {
 	s := &Set{Matrix: rows.Vectors(x), Labels: slices.Repeat([]float64{1}, len(x))}
 	for _, row := range x {
@@ -21,7 +21,7 @@ func dense(x ...[]float64) *Set {
 	return s
 }
 
-// A namedSet is a set, dense or sparse as its name states.
+// A namedSet is a set with the name "dense" or "sparse".
 type namedSet struct {
 	name string
 	set  *Set
@@ -44,7 +44,7 @@ func denseAndSparse(x ...[]float64) []namedSet {
 	return []namedSet{{"dense", d}, {"sparse", &sparse}}
 }
 
-// inner returns a·b, exactly.
+// inner returns the exact a·b.
 func inner(a, b []float64) *big.Rat {
 	sum := new(big.Rat)
 	for j := range a {
@@ -53,7 +53,7 @@ func inner(a, b []float64) *big.Rat {
 	return sum
 }
 
-// λ is refused even if Σ λ y x is almost 0.
+// ProvesInseparable rejects λ unless Σ λ y x is exactly 0, even if the sum is almost 0.
 func TestProvesInseparable(t *testing.T) {
 	near := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 ≠ 0 for these float64 values
 	far := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
@@ -78,7 +78,7 @@ func TestProvesInseparable(t *testing.T) {
 	}
 }
 
-// ScoreError is compared with the error in exact arithmetic.
+// The error of a score, computed in exact arithmetic, is never larger than ScoreError.
 func TestScoreErrorIsABound(t *testing.T) {
 	r := random.New(15, 1)
 	for trial := range 500 {
@@ -99,7 +99,7 @@ func TestScoreErrorIsABound(t *testing.T) {
 		off := inner(w, x)
 		off.Sub(off, new(big.Rat).SetFloat64(dot.Product(w, x)))
 		if off.Abs(off).Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
-			t.Fatalf("w = %x, x = %x: the error of the score is larger than ScoreError = %v", w, x, bound)
+			t.Fatalf("w = %x, x = %x: error of the score = %v, want at most ScoreError = %v", w, x, off, bound)
 		}
 	}
 	// If squares underflow, there is no bound.
@@ -111,8 +111,8 @@ func TestScoreErrorIsABound(t *testing.T) {
 	}
 }
 
-// For rows close to a hyperplane, and some on it, Unconfirmed returns exactly those with
-// y w·x ≤ margin, with Radius2 and without.
+// Unconfirmed returns exactly the rows with y w·x ≤ margin, whether Radius2 is set or 0. Here all rows
+// are close to a hyperplane, and some are on it.
 func TestUnconfirmedIsExact(t *testing.T) {
 	r := random.New(15, 2)
 	wrong := 0

@@ -12,11 +12,12 @@ import (
 
 // An activeSet is a set of extended rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. The
 // search moves their combination Σ uᵢ lᵢ, a point of the cone of all rows, to the point of the cone
-// nearest to e = (0, 1): Lawson and Hanson, Solving Least Squares Problems (1974), chapter 23.
+// nearest to e = (0, 1). The method is from Lawson and Hanson, Solving Least Squares Problems (1974),
+// chapter 23.
 //
-// The residual, from the point to e, is (−x, s) with s ≥ 0. At the nearest point of the cone,
-// x·zᵢ ≥ s for all rows, with equality for the rows of the set. If s > 0, x is the separator with the
-// largest margin; otherwise Σ uᵢ zᵢ = 0.
+// The residual, e minus the point, is (−x, s) with s ≥ 0. At the nearest point of the cone, x·zᵢ ≥ s
+// for all rows, with equality for the rows of the set. If s > 0, x is the separator with the largest
+// margin; otherwise Σ uᵢ zᵢ = 0.
 type activeSet struct {
 	data    *scaled
 	rows    []int
@@ -29,9 +30,9 @@ type activeSet struct {
 // smallestDistance is the distance below which float64 can't distinguish the point from e.
 const smallestDistance = 0x1p-48
 
-// search adds rows with x·zᵢ < share·s while that brings the point nearer to e. At least one of the rows
-// that enter together stays, because each of them alone would bring the point nearer. search returns
-// x once there are no such rows, and nil if float64 can't decide.
+// search adds rows with x·zᵢ < share·s as long as this brings the point nearer to e. At least one of the
+// rows that enter together stays, because each of them alone would bring the point nearer. search returns
+// x as soon as no row has x·zᵢ < share·s. It returns nil if float64 can't decide.
 func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error) {
 	dim := a.data.Dim()
 	last := math.Inf(1)
@@ -60,10 +61,11 @@ func (a *activeSet) search(ctx context.Context, share float64) ([]float64, error
 	}
 }
 
-// violatedRows returns the rows with the smallest x·zᵢ below limit in a block of rows, in increasing
-// order. It continues where the last call ended, and looks through the blocks until one has such rows.
-// For a set of n rows it returns at most max(1, n/8): if more rows enter at once, more of them have to
-// leave again.
+// violatedRows searches the examples, block by block, for rows with x·zᵢ < limit. It begins where the
+// last call ended, and stops after the first block with such rows. It returns those with the smallest
+// x·zᵢ, in increasing order of x·zᵢ. w is x, converted to weights for the unscaled columns. For an active
+// set of n rows the result has at most max(1, n/8) rows, because if more rows enter at once, more of them
+// have to leave again.
 func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64) ([]int, error) {
 	n := a.data.Len()
 	dim := a.data.Dim()
@@ -93,12 +95,13 @@ func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64
 	return worst.rows, nil
 }
 
-// A leastSides holds the rows with the smallest sides below a limit, in increasing order of their sides.
+// A leastSides contains the rows with the smallest sides below a limit, in increasing order of their
+// sides. (The side of a row is its x·zᵢ.)
 type leastSides struct {
 	sides []float64 // of all rows
 	rows  []int
 	most  int     // the largest number of rows
-	limit float64 // lowered to the largest side in rows once there are most rows
+	limit float64 // sides must be below it; once rows is full, it is the largest side in rows
 }
 
 // enter adds row i, whose side must be below the limit.
@@ -114,9 +117,9 @@ func (l *leastSides) enter(i int) {
 }
 
 // add adds rows with their weights, except rows whose lᵢ is a combination of the others up to rounding.
-// It returns false if it adds none.
+// It reports whether it added any row.
 func (a *activeSet) add(rows []int, weights []float64) (added bool) {
-	const together = 8
+	const together = 8 // the number of rows that factors.take receives at once
 	for from := 0; from < len(rows); from += together {
 		var extended [][]float64
 		for _, i := range rows[from:min(from+together, len(rows))] {
@@ -140,9 +143,9 @@ func (a *activeSet) remove(k int) {
 	a.factors.remove(k)
 }
 
-// descend moves the weights to the target, those of the point nearest to e in the span of the rows, if
-// all of these are positive. Otherwise it moves them towards the target until the first weight is 0,
-// removes its row, and tries again.
+// descend moves the weights to the target, the weights of the point nearest to e in the span of the rows,
+// if all weights of the target are positive. Otherwise it moves the weights towards the target until one
+// of them reaches 0, removes the row of that weight, and tries again.
 func (a *activeSet) descend() {
 	for len(a.rows) > 0 {
 		target := a.target()
@@ -169,7 +172,7 @@ func (a *activeSet) target() []float64 {
 }
 
 // firstZero returns the position of the weight that reaches 0 first on the way to the target, and the
-// fraction of the way at which it does; or −1 if all weights of the target are positive.
+// fraction of the way at which it reaches 0. The position is −1 if all weights of the target are positive.
 func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 	first = -1
 	step = 1.0
@@ -186,7 +189,7 @@ func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 	return first, step
 }
 
-// residual returns (−x, s), e minus the point nearest to it in the span of the rows.
+// residual returns (−x, s), which is e minus the point nearest to e in the span of the rows.
 func (a *activeSet) residual() []float64 {
 	dim := a.data.Dim()
 	m := make([]float64, dim+1)

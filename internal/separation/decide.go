@@ -14,7 +14,8 @@ type Proof struct {
 	// Separator is a w with yᵢ w·xᵢ > 0 for every example, in exact arithmetic.
 	Separator []float64
 
-	// Exact is such a w in rational numbers, if no float64 vector was found.
+	// Exact is a w with yᵢ w·xᵢ > 0 for every example, in rational numbers. It is set if no float64
+	// separator was found.
 	Exact []*big.Rat
 
 	// Lambda is a certificate that no w separates: λ ≥ 0, λ ≠ 0 and Σ λᵢ yᵢ xᵢ = 0. It has one
@@ -57,8 +58,8 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	return active.decide(ctx)
 }
 
-// decide continues from an active set in stretched columns, and finally in exact arithmetic. It always
-// finds a proof, unless ctx is done.
+// decide continues from an active set, first in stretched columns, and finally in exact arithmetic. It
+// always finds a proof, unless ctx is done.
 func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	columns := a.data.unstretched()
 	for times := 0; ; times++ {
@@ -93,8 +94,8 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	}
 }
 
-// proof returns the proof that x, the result of a search, contains: λ if x is 0, otherwise x as
-// a separator, in float64 if x or a small multiple still separates after rounding.
+// proof converts x, the result of a search, to a proof. If x is 0, the proof is λ. Otherwise it is x as
+// a separator, in float64 if x or a small multiple of x still separates the examples after rounding.
 func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error) {
 	if isZero(x) {
 		return Proof{Lambda: c.lambda()}, nil
@@ -113,7 +114,8 @@ func (c *exactActiveSet) proof(ctx context.Context, x []*big.Int) (Proof, error)
 	return Proof{Exact: exact}, nil
 }
 
-// lambda returns the weights for the unscaled rows, as integers without a common divisor.
+// lambda returns the weights, converted to weights for the unscaled rows, as integers without a common
+// divisor. nil stands for 0.
 func (c *exactActiveSet) lambda() []*big.Rat {
 	exponents := make([]int, len(c.rows))
 	for m, i := range c.rows {
@@ -128,8 +130,9 @@ func (c *exactActiveSet) lambda() []*big.Rat {
 	return lambda
 }
 
-// roundedSeparator returns a small multiple of x, rounded to float64, that separates the examples,
-// or nil if it finds none. Some multiples lose less by rounding than others.
+// roundedSeparator returns a multiple of x, rounded to float64, that separates the examples. It tries the
+// odd multiples below 32, because some multiples lose less by rounding than others. It returns nil if
+// none of these separates.
 func (c *exactActiveSet) roundedSeparator(ctx context.Context, x []*big.Int) ([]float64, error) {
 	multiple := make([]*big.Int, len(x))
 	for factor := int64(1); factor < 32; factor += 2 {

@@ -18,7 +18,7 @@ import (
 
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
-// setOf returns the examples with the rows x and the labels y.
+// setOf returns a set of examples with the rows x and the labels y.
 func setOf(x [][]float64, y []float64) *labelled.Set {
 	set := &labelled.Set{Matrix: rows.Vectors(x), Labels: y}
 	for _, row := range x {
@@ -27,7 +27,7 @@ func setOf(x [][]float64, y []float64) *labelled.Set {
 	return set
 }
 
-// times returns a·b, exactly; nil is 0.
+// times returns the exact a·b, or 0 if a is nil.
 func times(a *big.Rat, b float64) *big.Rat {
 	if a == nil {
 		return new(big.Rat)
@@ -36,8 +36,8 @@ func times(a *big.Rat, b float64) *big.Rat {
 	return product.Mul(product, a)
 }
 
-// mustHold fails the test unless the proof is of one kind and holds, in rational numbers. It shares no
-// code with the search. It reports whether the examples are separable.
+// mustHold fails the test unless proof is of exactly one kind and holds in rational numbers. It shares no
+// code with the search. It reports whether proof proves that the examples are separable.
 func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 	t.Helper()
 	dim, w := set.Dim(), proof.Exact
@@ -47,7 +47,7 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		}
 	}
 	if (w == nil) == (proof.Lambda == nil) || w != nil && len(w) != dim || proof.Lambda != nil && len(proof.Lambda) != set.Len() {
-		t.Fatalf("proof %v for %d × %d, want a separator or a certificate of this size", proof, set.Len(), dim)
+		t.Fatalf("proof for %d rows and %d columns = %v, want either a separator or a certificate of this length", set.Len(), dim, proof)
 	}
 	sums, positive := make([]*big.Rat, dim), false
 	for j := range sums {
@@ -63,11 +63,11 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 			}
 		}
 		if w != nil && score.Sign() <= 0 {
-			t.Fatalf("%v does not separate example %d: %v, %v", proof, i, set.Matrix, set.Labels)
+			t.Fatalf("%v misclassifies example %d, want y w·x > 0 for every example: rows %v, labels %v", proof, i, set.Matrix, set.Labels)
 		}
 		if w == nil && proof.Lambda[i] != nil {
 			if proof.Lambda[i].Sign() < 0 {
-				t.Fatalf("λ = %v is negative for example %d", proof.Lambda, i)
+				t.Fatalf("λ = %v is negative for example %d, want at least 0", proof.Lambda, i)
 			}
 			positive = positive || proof.Lambda[i].Sign() > 0
 		}
@@ -76,13 +76,13 @@ func mustHold(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 		return true
 	}
 	if !positive || slices.ContainsFunc(sums, func(s *big.Rat) bool { return s.Sign() != 0 }) {
-		t.Fatalf("λ = %v: Σ λ y x = %v, want 0 with λ ≠ 0: %v, %v", proof.Lambda, sums, set.Matrix, set.Labels)
+		t.Fatalf("λ = %v has Σ λ y x = %v, want 0 and λ ≠ 0: rows %v, labels %v", proof.Lambda, sums, set.Matrix, set.Labels)
 	}
 	return false
 }
 
-// decided returns the proof that decide finds from an active set with the given rows and weights, or
-// false if a row is 0.
+// decided returns the proof that decide finds from an active set with the given rows and weights. It
+// returns false if a row of the examples is 0.
 func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Proof, bool) {
 	t.Helper()
 	data, zero, err := newScaled(context.Background(), set)
@@ -100,7 +100,7 @@ func decided(t *testing.T, set *labelled.Set, rows []int, weights []float64) (Pr
 }
 
 // mustDecide fails the test unless Decide finds a proof that holds. For small sets, the second and third
-// stages alone must find one with the same verdict.
+// stages alone must also find a proof, with the same verdict.
 func mustDecide(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 	t.Helper()
 	proof, err := Decide(context.Background(), set)
@@ -112,12 +112,12 @@ func mustDecide(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 		return proof, separable
 	}
 	if other, ok := decided(t, set, nil, nil); ok && mustHold(t, set, other) != separable {
-		t.Fatalf("Decide = %v, but without the first stage %v: %v, %v", proof, other, set.Matrix, set.Labels)
+		t.Fatalf("Decide = %v, decide without the first stage = %v, want the same verdict: rows %v, labels %v", proof, other, set.Matrix, set.Labels)
 	}
 	return proof, separable
 }
 
-// Random data of many kinds.
+// Decide finds a proof that holds for random data of many kinds.
 func TestDecideProvesRandomData(t *testing.T) {
 	r := random.New(20, 1)
 	bytes := make([]byte, 100)
@@ -144,7 +144,7 @@ func TestDecideProvesRandomData(t *testing.T) {
 		}
 	}
 	if separable < 30 || inseparable < 30 {
-		t.Errorf("%d separable, %d separable only in rational numbers, %d inseparable, want at least 30 separable and 30 inseparable sets", separable, rational, inseparable)
+		t.Errorf("%d sets with a float64 separator, %d with only a rational separator, %d inseparable sets, want at least 30 of the first and the last kind", separable, rational, inseparable)
 	}
 }
 
@@ -153,25 +153,25 @@ func TestDecideAtTheLimitsOfFloat64(t *testing.T) {
 		set := setOf(c.X, c.Y)
 		proof, separable := mustDecide(t, set)
 		if separable != c.Separable {
-			t.Errorf("%s: Decide = %v, want separable %v", c.Name, proof, c.Separable)
+			t.Errorf("%s: Decide = %v, want a proof that separable is %v", c.Name, proof, c.Separable)
 		}
 		if separable && proof.Separator == nil {
 			t.Errorf("%s: Decide = %v, want a separator in float64", c.Name, proof)
 		}
 		if proof, ok := decided(t, set, nil, nil); ok && separable && proof.Separator == nil {
-			t.Errorf("%s: decide = %v without the first stage, want a separator in float64", c.Name, proof)
+			t.Errorf("%s: decide without the first stage = %v, want a separator in float64", c.Name, proof)
 		}
 	}
 }
 
-// The first two rows are linearly dependent modulo the first prime, 2⁶³ − 25.
+// The first two rows are linearly independent, but dependent modulo the first prime, 2⁶³ − 25.
 func TestDecideWithRowsDependentModuloThePrime(t *testing.T) {
 	set := setOf([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
 	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
 		a := &activeSet{data: scaledTo(set, 0.5), rows: rows, weights: ones(3)}
 		proof, err := a.decide(context.Background())
 		if err != nil || !mustHold(t, set, proof) {
-			t.Errorf("from rows %v: %v, error %v, want a separator", rows, proof, err)
+			t.Errorf("decide from the rows %v = %v, error %v, want a separator", rows, proof, err)
 		}
 	}
 }

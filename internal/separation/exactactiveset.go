@@ -7,19 +7,20 @@ import (
 	"slices"
 )
 
-// An exactActiveSet is an activeSet in exact arithmetic. Its rows are linearly independent. The extended
-// row at position m is (zᵢ, 1)·2^k[m] for i = rows[m], in integers. Only the ratios of the weights matter.
+// An exactActiveSet is an activeSet in exact arithmetic. Its extended rows are linearly independent. The
+// extended row at position m is (zᵢ, 1)·2^k[m] for i = rows[m], in integers. Only the ratios of the
+// weights matter.
 type exactActiveSet struct {
 	data     *scaled
 	rows     []int
 	extended [][]*big.Int
 	k        []int
 	weights  []*big.Int   // none negative
-	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m; only for the first rows
+	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m, for the m computed so far
 }
 
-// toExact returns the rows of a that are linearly independent of the rows before them, or row 0 if
-// a has none.
+// toExact returns an exact active set. It contains the rows of a that are linearly independent of the
+// rows before them, or row 0 if a has no rows.
 func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	rows, weights := a.rows, a.weights
 	if len(rows) == 0 {
@@ -36,7 +37,7 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	}
 	c := &exactActiveSet{data: a.data}
 	for _, at := range independent {
-		// Any positive weight is right; that of a is close to the final one.
+		// Any positive weight would be valid. The weight in a is close to the final weight.
 		const bits = 60
 		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
 		u.Lsh(u, uint(slices.Max(k)-k[at]))
@@ -49,8 +50,8 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 // there is none. If nearest is true, it continues to the point of the cone nearest to e, where x has the
 // largest margin.
 //
-// It always ends: the point of each set is nearer to e than that of the set before, so no set recurs,
-// and there are finitely many. Soon after ctx is done it returns ctx's error.
+// search always ends: the point of each set is nearer to e than the point of the previous set, so no set
+// recurs, and there are finitely many sets. Soon after ctx is done, search returns ctx's error.
 func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, error) {
 	for {
 		if err := c.descend(ctx); err != nil {
@@ -62,7 +63,7 @@ func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, 
 		}
 		least := positive()
 		if nearest {
-			// All rows of the set have the same x·z.
+			// All rows of the set have the same x·z, so the first row is enough.
 			least = threshold{value: product(x, c.extended[0]), k: c.k[0]}
 		}
 		i, err := c.data.violatedRow(ctx, x, least)
@@ -74,7 +75,7 @@ func (c *exactActiveSet) search(ctx context.Context, nearest bool) ([]*big.Int, 
 	}
 }
 
-// add adds row i, with its extended row l·2⁻ᵏ and its weight.
+// add adds row i with its weight. l and k are the results of integerRow for the row.
 func (c *exactActiveSet) add(i int, l []*big.Int, k int, weight *big.Int) {
 	c.rows = append(c.rows, i)
 	c.extended = append(c.extended, l)
@@ -97,8 +98,8 @@ func (c *exactActiveSet) remove(m int) {
 }
 
 // descend moves the weights u to the target v, the weights of the point nearest to e in the span of the
-// rows, if all of these are positive. Otherwise it moves u towards v until the first weights are 0,
-// removes their rows, and tries again.
+// rows, if all weights of v are positive. Otherwise it moves u towards v until one or more weights are 0,
+// removes the rows of these weights, and tries again.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)
@@ -110,7 +111,8 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 			c.weights = v
 			return nil
 		}
-		// The new weights are u₁·v − v₁·u ≥ 0, where u₁ and v₁ are the weights at position first.
+		// Up to a positive factor, the new weights are u₁·v − v₁·u ≥ 0, where u₁ and v₁ are the weights at
+		// position first.
 		u1 := c.weights[first]
 		v1 := v[first]
 		for m := range v {
@@ -126,7 +128,7 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 }
 
 // firstZero returns the position of the weight that reaches 0 first on the way from the weights u of
-// c to v, the one with the largest −v/u; or −1 if all v are positive.
+// c to v, which is the weight with the largest −v/u. It returns −1 if all weights of v are positive.
 func (c *exactActiveSet) firstZero(v []*big.Int) int {
 	first := -1
 	var a, b big.Int
@@ -142,8 +144,8 @@ func (c *exactActiveSet) firstZero(v []*big.Int) int {
 }
 
 // target returns the weights of the point nearest to e in the span of the rows, up to a positive
-// factor. With the extended rows as the rows of L, it returns the solution of Lᵀ·v = e if there is
-// one, because its numbers are half as long, otherwise the solution of L·Lᵀ·v = L·e.
+// factor. Let L be the matrix of the extended rows. The weights are the solution of L·Lᵀ·v = L·e. If
+// Lᵀ·v = e has a solution, target computes it instead, because that takes numbers of half the length.
 func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	v, err := c.solution(ctx)
 	if v != nil || err != nil {
@@ -172,7 +174,8 @@ func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	return solveExact(ctx, gram, right)
 }
 
-// solution returns the v with Lᵀ·v = e, up to a positive factor, or nil if there is none.
+// solution returns the v with Lᵀ·v = e, up to a positive factor, or nil if there is none. L is the matrix
+// of the extended rows.
 func (c *exactActiveSet) solution(ctx context.Context) ([]*big.Int, error) {
 	e := make([]*big.Int, len(c.extended[0]))
 	for j := range e {

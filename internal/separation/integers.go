@@ -32,8 +32,8 @@ func coprime(n []*big.Int, exponents []int) []*big.Int {
 	return c
 }
 
-// roundToFloat64 returns x/2^exp, rounded to float64, with the exp for which the largest is between
-// ½ and 1.
+// roundToFloat64 returns x/2^exp, rounded to float64, and the exp for which the largest absolute value of
+// the result is between ½ and 1.
 func roundToFloat64(x []*big.Int) (rounded []float64, exp int) {
 	for _, v := range x {
 		exp = max(exp, v.BitLen())

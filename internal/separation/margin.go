@@ -15,15 +15,15 @@ import (
 //
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
-// Call InFloat64 first. If it returns nil, call Decide, and if the examples are separable, Exactly.
+// Call InFloat64 first. If it returns nil, call Decide; if the examples are separable, then call Exactly.
 type MarginSearch struct {
 	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
-// NewMarginSearch returns a search on a set with at least one example and one column. Its Radius2 must
-// be set.
+// NewMarginSearch returns a search on set, which must have at least one example and one column, and whose
+// Radius2 must be set.
 func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
 	return &MarginSearch{
@@ -37,7 +37,7 @@ func NewMarginSearch(set *labelled.Set) *MarginSearch {
 // examples are then inseparable or have a tiny γ*.
 //
 // The margin is computed exactly and rounded once. It is less than γ* by at most 2⁻³⁴ γ* or 2⁻⁵¹ R,
-// whichever is more.
+// whichever is larger.
 func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float64, err error) {
 	last := math.Inf(1)
 	for {
@@ -69,8 +69,8 @@ func (s *MarginSearch) rescale(high float64, worst int) bool {
 	return next.add([]int{worst}, []float64{0})
 }
 
-// Exactly returns w, rounded, and the margin of the rounded w. The examples must be separable. It
-// continues the search of InFloat64 in exact arithmetic, which may take long.
+// Exactly returns w, rounded to float64, and the margin of the rounded w. The examples must be separable.
+// Exactly continues the search of InFloat64 in exact arithmetic, which may take a long time.
 func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64, err error) {
 	s.active.data = scaledTo(s.set, s.radius)
 	c, err := s.active.toExact(ctx)
@@ -86,8 +86,9 @@ func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64
 	return w, margin, nil
 }
 
-// direction returns w, the direction of x = Σ uᵢ zᵢ, and high, the length of Σ pᵢ yᵢ xᵢ with
-// pᵢ = uᵢ/Σ uᵢ, or nil and NaN if x is 0. All rows and columns must be scaled by the same factor.
+// direction returns w, the unit vector in the direction of x = Σ uᵢ zᵢ, and high, the length of Σ pᵢ yᵢ xᵢ
+// with pᵢ = uᵢ/Σ uᵢ. high is an upper bound of γ*. If x is 0, w is nil and high is NaN. All rows and
+// columns must be scaled by the same factor.
 func (a *activeSet) direction() (w []float64, high float64) {
 	dim := a.data.Dim()
 	residual := a.residual() // (−x, 1 − Σ uᵢ)
@@ -111,9 +112,9 @@ func unit(w []float64) []float64 {
 	return w
 }
 
-// dropTinyWeights replaces weights of the unit vector w by 0 if they are of the size of rounding errors.
-// It returns the result with its margin and the row that has this margin. If the margin becomes
-// noticeably smaller, it returns w itself.
+// dropTinyWeights returns a copy of the unit vector w in which weights of the size of rounding errors are
+// 0. If the copy has a noticeably smaller margin than w, it returns w itself. margin is the margin of the
+// returned vector, and worst is the row that has this margin.
 func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
 	simpler := slices.Clone(w)
@@ -132,7 +133,7 @@ func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin flo
 	return w, margin, worst
 }
 
-// exactMargin returns the margin of w, computed exactly and rounded once, and the row that has it.
+// exactMargin returns the margin of w, computed exactly and rounded once, and the row with this margin.
 func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 	scores := make([]float64, set.Len())
 	set.Scores(scores, w)

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// A modulus is a prime p of 63 bits. Residues modulo p are from 0 to p−1.
+// A modulus is a prime p of 63 bits. Its methods compute with residues from 0 to p−1.
 type modulus uint64
 
 // largestPrime is the largest prime below 2⁶³.
@@ -36,13 +36,13 @@ func (p modulus) sub(a, b uint64) uint64 {
 	return a - b
 }
 
-// inverse returns 1/a for a ≠ 0.
+// inverse returns 1/a modulo p for a ≠ 0.
 func (p modulus) inverse(a uint64) uint64 {
 	n := new(big.Int).SetUint64(a)
 	return n.ModInverse(n, new(big.Int).SetUint64(uint64(p))).Uint64()
 }
 
-// dot returns Σ aᵢ bᵢ for slices of residues of equal length.
+// dot returns Σ aᵢ bᵢ modulo p for slices of equal length.
 func (p modulus) dot(a, b []uint64) uint64 {
 	var low, middle, high uint64
 	b = b[:len(a)]
@@ -62,11 +62,11 @@ type echelon struct {
 	rows, columns []int      // of the submatrix, in the order of the factors
 	below         [][]uint64 // below[k] is column k of L below the diagonal
 	inverses      []uint64   // 1/x for each x on the diagonal of L
-	above         [][]uint64 // above[j] is column j of U, for all columns of the matrix, from its top
+	above         [][]uint64 // above[j] is column j of U, from the top, for each column j of the matrix
 }
 
-// eliminate returns the echelon of a matrix. It omits rows that depend on the rows before them. The order
-// is Crout's, in which all operations are dot products.
+// eliminate returns the echelon of a matrix. It omits rows that are linearly dependent on the rows before
+// them. The order of operations is Crout's, in which all operations are dot products.
 func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, error) {
 	e := &echelon{p: p, above: make([][]uint64, len(matrix[0]))}
 	var modulo, t big.Int
@@ -84,7 +84,8 @@ func (p modulus) eliminate(ctx context.Context, matrix [][]*big.Int) (*echelon, 
 	return e, nil
 }
 
-// take adds row i, with the residues v, unless it depends on the rows before it. It changes v.
+// take adds row i, with the residues v, unless it is linearly dependent on the rows before it. It
+// overwrites v.
 func (e *echelon) take(i int, v []uint64) {
 	p := e.p
 	f := make([]uint64, len(e.rows)) // the row of L
@@ -114,7 +115,8 @@ func (e *echelon) take(i int, v []uint64) {
 	e.columns = append(e.columns, pivot)
 }
 
-// solve returns the x with Σ xᵢ rowᵢ = b modulo p, in the columns of e.
+// solve returns the x with Σ xₖ·(row e.rows[k] of the matrix) = b modulo p, in the columns e.columns. b has
+// one entry per column in e.columns.
 func (e *echelon) solve(b []uint64) []uint64 {
 	x := make([]uint64, len(b))
 	for k, c := range e.columns {
@@ -128,8 +130,9 @@ func (e *echelon) solve(b []uint64) []uint64 {
 
 // independentRows returns the indices of the rows that are linearly independent of the rows before them.
 //
-// It computes modulo one prime of 63 bits. Rows that are independent modulo the prime are independent.
-// If the prime divides a determinant, which is very rare, independentRows may omit an independent row.
+// independentRows computes modulo one prime of 63 bits. Rows that are independent modulo the prime are
+// also independent over the integers. If the prime divides a determinant, which is very rare,
+// independentRows may omit an independent row.
 func independentRows(ctx context.Context, matrix [][]*big.Int) ([]int, error) {
 	e, err := largestPrime.eliminate(ctx, matrix)
 	return e.rows, err

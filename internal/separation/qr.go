@@ -6,19 +6,20 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// factors are the factors Q·R of a matrix with linearly independent columns: the columns of Q are
-// orthonormal, and R is upper triangular. Adding and removing columns updates the factors without
-// computing them again. The zero value has no columns.
+// factors contains the factors Q and R of a matrix Q·R with linearly independent columns: the columns of
+// Q are orthonormal, and R is upper triangular. Adding and removing columns of the matrix updates the
+// factors without computing them again. The zero value has no columns.
 type factors struct {
 	q, r [][]float64 // columns of Q and R; column k of R has k+1 entries
 }
 
-// minDistance is the least distance of a new column from the span of the others, relative to its
-// length: a few times the rounding error.
+// minDistance is the least distance of a new column from the span of the others, relative to the length
+// of the new column. It is a few times the rounding error.
 const minDistance = 0x1p-50
 
-// take adds columns, and reports for each whether it was added: those that are combinations of the
-// others up to rounding are not. It overwrites the columns, and keeps the added ones as columns of Q.
+// take adds columns, except those that are combinations of the others up to rounding. It reports for each
+// column whether the column was added. take overwrites all columns and keeps the added ones as columns of
+// Q, so the caller must not use the slices again.
 func (f *factors) take(columns ...[]float64) []bool {
 	sizes := make([]float64, len(columns))
 	r := make([][]float64, len(columns))
@@ -26,7 +27,7 @@ func (f *factors) take(columns ...[]float64) []bool {
 		sizes[m] = math.Sqrt(dot.Product(a, a))
 		r[m] = make([]float64, 0, len(f.q)+len(columns))
 	}
-	for _, q := range f.q { // all columns for one q, because reading q takes longer than the products
+	for _, q := range f.q { // q is in the outer loop, because reading q takes longer than the products
 		for m, a := range columns {
 			r[m] = append(r[m], reduce(a, q))
 		}
@@ -49,11 +50,12 @@ func (f *factors) take(columns ...[]float64) []bool {
 }
 
 // project replaces a by its part orthogonal to all columns of Q, and returns the coefficients of the
-// other part, with respect to these columns. size is the original length of a. coefficients has the
-// coefficients of the first columns, whose part of a has already been subtracted.
+// subtracted part with respect to the columns of Q. size is the original length of a. The argument
+// coefficients contains the coefficients for those first columns of Q whose parts the caller has already
+// subtracted from a.
 //
-// The method is Gram and Schmidt's. If only a small part of a is left, rounding errors are a large part
-// of that, so a second pass follows, after which a is orthogonal up to rounding.
+// The method is Gram and Schmidt's. If only a small part of a is left, it consists largely of rounding
+// errors, so a second pass follows, after which a is orthogonal up to rounding.
 func (f *factors) project(a []float64, size float64, coefficients []float64) []float64 {
 	for _, q := range f.q[len(coefficients):] {
 		coefficients = append(coefficients, reduce(a, q))
@@ -67,7 +69,7 @@ func (f *factors) project(a []float64, size float64, coefficients []float64) []f
 	return coefficients
 }
 
-// reduce subtracts from a its part along the unit vector q, and returns the coefficient of the part.
+// reduce subtracts from a its part along the unit vector q, and returns the coefficient of that part.
 func reduce(a, q []float64) float64 {
 	c := dot.Product(q, a)
 	dot.Add(a, -c, q)

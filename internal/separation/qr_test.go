@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// After any additions and removals, the columns of Q are orthonormal, Q·R is the matrix of the remaining
-// columns, and solve solves R·x = y.
+// After any sequence of additions and removals, the columns of Q are orthonormal, Q·R is the matrix of the
+// remaining columns, and solve solves R·x = y.
 func TestFactors(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var f factors
@@ -31,7 +31,7 @@ func TestFactors(t *testing.T) {
 				columns = append(columns, slices.Clone(batch[m]))
 			}
 			if slices.Contains(f.take(batch...), false) {
-				t.Fatalf("take of %v does not add all columns", columns[k:])
+				t.Fatalf("take does not add all of the columns %v, want all", columns[k:])
 			}
 		}
 		ones := make([]float64, len(columns))
@@ -55,7 +55,7 @@ func TestFactors(t *testing.T) {
 		f.solve(ones)
 		for _, v := range ones {
 			if math.Abs(v-1) > 1e-6 {
-				t.Fatalf("solve = %v, want ones", ones)
+				t.Fatalf("solve for the row sums of R = %v, want ones", ones)
 			}
 		}
 	}
@@ -64,6 +64,6 @@ func TestFactors(t *testing.T) {
 		t.Fatalf("take of a column, a tenth of it and a column close to it = %v, want true, false, true", taken)
 	}
 	if p := dot.Product(f.q[0], f.q[1]); math.Abs(p) > 1e-15 {
-		t.Errorf("dot product of the columns of Q for columns close to each other = %v, want 0", p)
+		t.Errorf("dot product of the two columns of Q = %v, want 0, although the columns of the matrix are close", p)
 	}
 }

@@ -11,22 +11,22 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// A scaled set is a set of examples, none of them 0, whose rows and columns are multiplied by powers of
-// two, to bring the largest entry of each close to 1:
+// A scaled set contains examples and a power of two for each of their rows and columns. Multiplying by
+// these powers brings the largest entry of each row and column close to 1:
 //
 //	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i]),   |zᵢⱼ| < 1
 //
-// Scaling does not change separability: w separates the rows yᵢ xᵢ if and only if the weights
-// wⱼ 2^−columnExp[j] separate the rows zᵢ.
+// No row may be 0. Scaling does not change separability: w separates the rows yᵢ xᵢ if and only if the
+// weights wⱼ 2^−columnExp[j] separate the rows zᵢ.
 type scaled struct {
 	*labelled.Set
 	rowExp, columnExp []int
 }
 
-// farthest is the largest |columnExp|, to keep computed numbers within the range of float64.
+// farthest is the upper limit for |columnExp[j]|, to keep computed numbers in the range of float64.
 const farthest = 500
 
-// none is the exponent of 0.
+// none stands for the exponent of 0.
 const none = math.MinInt32
 
 // newScaled returns the scaled examples, and the index of a row that is 0, or −1 if there is none.
@@ -52,7 +52,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples, all scaled by one power of two, which brings length to between ½ and 1.
+// scaledTo returns the examples, scaled by a single power of two, which brings length to between ½ and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
@@ -107,7 +107,7 @@ func (s *scaled) scaleColumns(ctx context.Context) error {
 	return nil
 }
 
-// extendedRow returns (zᵢ, 1) in float64, in which the smallest entries may underflow to 0.
+// extendedRow returns (zᵢ, 1) in float64. Its smallest entries may underflow to 0.
 func (s *scaled) extendedRow(i int) []float64 {
 	dim := s.Dim()
 	l := make([]float64, dim+1)
@@ -152,8 +152,8 @@ func (s *scaled) integerRow(i int) (l []*big.Int, k int) {
 	return l, k
 }
 
-// weights converts weights x for the scaled columns to weights for the original columns, times a common
-// power of two that brings the largest close to 1. Tiny weights may be rounded.
+// weights converts weights x for the scaled columns to weights for the original columns, and multiplies
+// them by a power of two that brings the largest weight close to 1. Tiny weights may be rounded.
 func (s *scaled) weights(x []float64) []float64 {
 	w := make([]float64, len(x))
 	largest := none
@@ -169,13 +169,12 @@ func (s *scaled) weights(x []float64) []float64 {
 	return w
 }
 
-// side returns y w·x of example i in the scale of the scaled rows. w are weights for the original
-// columns.
+// side returns y w·x of example i, divided by 2^rowExp[i]. w contains weights for the original columns.
 func (s *scaled) side(w []float64, i int) float64 {
 	return math.Ldexp(s.Labels[i]*s.Row(i).Score(w), -s.rowExp[i])
 }
 
-// sidesFrom sets sides to the side of the first len(sides) examples from i on.
+// sidesFrom sets sides[k] to the side of example i+k for each k.
 func (s *scaled) sidesFrom(i int, w, sides []float64) {
 	labels := s.Labels[i:][:len(sides)]
 	exps := s.rowExp[i:][:len(sides)]

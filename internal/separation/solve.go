@@ -13,16 +13,17 @@ import (
 //
 // The solution is lifted p-adically (Dixon 1982): with the inverse of the matrix modulo a prime p,
 // each step computes one more base-p digit of every unknown by two matrix-vector products. From time
-// to time solveExact converts the digits to fractions; it is done when these solve the system. For
-// n unknowns and entries of b bits that takes about 2n(b + ½ log₂ n)/63 steps, and fewer if the
-// solution is short.
+// to time solveExact converts the digits to fractions; it returns the fractions if they solve the
+// system. For n unknowns and entries of b bits this takes about 2n(b + ½ log₂ n)/63 steps, or fewer
+// if the numbers of the solution are short.
 func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*big.Int, error) {
 	e, err := invertible(ctx, rows, target)
 	if e == nil || err != nil {
 		return nil, err
 	}
 	l := newLifting(e, rows, target)
-	// By Cramer's rule and Hadamard's bound, this is enough for every numerator and denominator.
+	// By Cramer's rule and Hadamard's bound, this number of digits is enough for every numerator and
+	// denominator.
 	n := len(rows)
 	enough := 2*n*(l.bits+bits.Len(uint(n)))/62 + 3
 	for next := 2; next <= 2*enough; next += 1 + next/2 {
@@ -40,17 +41,18 @@ func solveExact(ctx context.Context, rows [][]*big.Int, target []*big.Int) ([]*b
 	return nil, nil // the target is a combination only modulo p
 }
 
-// invertible returns the echelon of the rows modulo a prime for which they remain independent, or nil
-// if modulo this prime the target is not a combination of the rows (and so is none of the integers).
+// invertible returns the echelon of the rows modulo a prime for which they remain independent. It
+// returns nil if modulo this prime the target is not a combination of the rows, because the target is
+// then not a combination over the integers either.
 func invertible(ctx context.Context, rows [][]*big.Int, target []*big.Int) (*echelon, error) {
 	n := len(rows)
-	matrix := append(rows[:n:n], target)
+	matrix := append(rows[:n:n], target) // the capacity n forces append to copy
 	for p := largestPrime; largestPrime-p <= 1<<20; p = p.next() {
 		e, err := p.eliminate(ctx, matrix)
 		if err != nil {
 			return nil, err
 		}
-		independent := len(e.rows) >= n && e.rows[n-1] < n // unless p divides a determinant
+		independent := len(e.rows) >= n && e.rows[n-1] < n // false only if p divides a determinant
 		switch {
 		case independent && len(e.rows) > n:
 			return nil, nil
@@ -78,8 +80,8 @@ func solves(rows [][]*big.Int, v, target []*big.Int, denominator *big.Int) bool 
 	return true
 }
 
-// A lifting is the state of solveExact after k steps: Σᵢ valueᵢ·rowᵢ + pᵏ·rest = target, in the columns
-// of the echelon, of which there are as many as rows.
+// A lifting is the state of solveExact after k steps: Σᵢ valueᵢ·rowᵢ + pᵏ·rest = target in the columns
+// of the echelon. The number of these columns is the number of rows.
 //
 // The entries of a vector are packed into one long integer, Σ entryₖ·2^(64·words·k), so math/big
 // multiplies all of them by a digit at once. A negative entry borrows from the next one.
@@ -90,7 +92,7 @@ type lifting struct {
 	packed []*big.Int // the rows
 	rest   *big.Int
 	half   *big.Int // 2^(64·words − 1) in every entry; rest + half has no negative entry
-	buffer []byte
+	buffer []byte   // reused by residues
 
 	values []*big.Int // of each unknown: Σ digit·pʲ over the digits so far
 	modulo *big.Int   // pᵏ
@@ -166,7 +168,7 @@ func (l *lifting) step() {
 }
 
 // fractions converts the values to fractions with a common denominator D > 0. It returns the
-// numerators and D, or nil if there are too few digits.
+// numerators and D, or nil if the values have too few digits.
 func (l *lifting) fractions(ctx context.Context) (numerators []*big.Int, denominator *big.Int, err error) {
 	denominator = big.NewInt(1)
 	half := new(big.Int).Rsh(l.modulo, 1)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// rank returns the rank of a matrix, by elimination in rational numbers.
+// rank returns the rank of a matrix. It uses elimination in rational numbers.
 func rank(matrix [][]*big.Int) (rank int) {
 	var left [][]*big.Rat
 	for _, row := range matrix {
@@ -49,7 +49,7 @@ func randomInteger(r *rand.Rand, bits int) *big.Int {
 	return n
 }
 
-// randomMatrix returns a matrix of random integers. bits returns the length of each.
+// randomMatrix returns a matrix of random integers. It calls bits for the length of each integer.
 func randomMatrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.Int) {
 	for range rows {
 		var row []*big.Int
@@ -62,8 +62,8 @@ func randomMatrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.
 }
 
 // mustSolve fails the test unless solveExact decides correctly whether the target is a combination of the
-// rows, and returns a right one. It reports whether there is one. D must be positive and the same in all
-// columns.
+// rows and, if it is, returns a correct solution: the sum must be D times the target in all columns, with
+// one D > 0. mustSolve reports whether the target is a combination.
 func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
 	v, err := solveExact(context.Background(), rows, target)
@@ -71,7 +71,7 @@ func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 		t.Fatal(err)
 	}
 	if want := rank(append(rows[:len(rows):len(rows)], target)) == len(rows); want != (v != nil) {
-		t.Fatalf("solveExact of %v for %v = %v, want a combination: %v", rows, target, v, want)
+		t.Fatalf("solveExact of %v for %v = %v, want a solution: %v", rows, target, v, want)
 	}
 	if v == nil {
 		return false
@@ -95,7 +95,8 @@ func mustSolve(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	return true
 }
 
-// Square systems and others, with entries of similar or very different lengths.
+// The systems are square or have one more column than rows. Their entries have similar or very different
+// lengths.
 func TestSolveExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	found, not := 0, 0
@@ -123,11 +124,11 @@ func TestSolveExact(t *testing.T) {
 		}
 	}
 	if found < 100 || not < 20 {
-		t.Errorf("%d targets are combinations and %d are not, want at least 100 and 20", found, not)
+		t.Errorf("%d targets are combinations and %d are not, want at least 100 and at least 20", found, not)
 	}
 }
 
-// The determinant is divisible by the first primes, but is not 0.
+// The determinants are divisible by the first one or two primes, but are not 0.
 func TestSolveExactTriesAnotherPrime(t *testing.T) {
 	one, zero := big.NewInt(1), big.NewInt(0)
 	p := new(big.Int).SetUint64(uint64(largestPrime))
@@ -146,7 +147,7 @@ func TestSolveExactTriesAnotherPrime(t *testing.T) {
 	}
 }
 
-// independentRows returns exactly the rows that increase the rank of the rows up to them.
+// independentRows returns exactly the rows that increase the rank of the rows before them.
 func TestIndependentRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	for range 300 {

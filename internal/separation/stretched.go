@@ -13,12 +13,12 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A stretched set has the examples of a scaled set, base, in other columns. If rows lie almost in
-// a hyperplane, their distance from it becomes a column, multiplied by a power of two that brings it
-// close to 1. So float64 can distinguish rows that it could not distinguish before. Nothing in this file
-// has to be exact, because exact arithmetic confirms the results.
+// A stretched set contains the examples of a scaled set, base, in other columns. If rows lie almost in
+// a hyperplane, their distance from the hyperplane becomes a column, multiplied by a power of two that
+// brings the largest distance close to 1. So float64 can distinguish rows that it could not distinguish
+// before. Nothing in this file has to be exact, because exact arithmetic confirms the results.
 //
-// Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), has the same idea:
+// Rump, "Inversion of extremely ill-conditioned matrices in floating-point" (2009), uses the same idea:
 // an approximate inverse, computed in float64, improves a matrix that is too ill-conditioned for float64.
 type stretched struct {
 	*scaled
@@ -31,7 +31,7 @@ type stretched struct {
 // mostStretched is the largest number of entries of a stretched set and its columns: 1 GB in float64.
 const mostStretched = 1 << 27
 
-// unstretched returns s as a stretched set with its own columns.
+// unstretched returns s as a stretched set whose columns are those of s.
 func (s *scaled) unstretched() *stretched {
 	return &stretched{
 		scaled:  s,
@@ -77,7 +77,7 @@ func (s *stretched) in(ctx context.Context, columns [][][]float64) (*stretched, 
 	return &stretched{scaled: plain, base: s.base, columns: columns, parts: s.parts + 1, exps: exps}, nil
 }
 
-// valueOf returns Σ part·z, rounded once.
+// valueOf returns Σ part·z over the parts of a column, rounded once.
 func valueOf(parts [][]float64, z []float64) float64 {
 	var sum exact.Sum
 	for _, part := range parts {
@@ -88,7 +88,7 @@ func valueOf(parts [][]float64, z []float64) float64 {
 	return sum.Float64()
 }
 
-// inBase returns the coefficients of the combination Σ nⱼ·column j with respect to the columns of base.
+// inBase returns the coefficients with respect to the columns of base of the combination Σ nⱼ·column j.
 func (s *stretched) inBase(n []float64) []exact.Sum {
 	sums := make([]exact.Sum, s.Dim())
 	for j, v := range n {
@@ -104,10 +104,10 @@ func (s *stretched) inBase(n []float64) []exact.Sum {
 	return sums
 }
 
-// stretch returns the examples in columns in which the active rows are no longer flat: combinations of
-// columns that are tiny in all active rows become columns, multiplied by the power of two that brings
-// their largest entry close to 1. It returns nil if there are no such combinations, if they approach the
-// limits of float64, or if the new examples would need more than 1 GB.
+// stretch returns the examples in columns in which the active rows are no longer almost in a hyperplane.
+// Combinations of columns that are tiny in all active rows become columns, multiplied by the power of two
+// that brings their largest entry close to 1. stretch returns nil if there are no such combinations, if
+// their coefficients approach the limits of float64, or if the new examples would need more than 1 GB.
 func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
 	dim := s.Dim()
 	if dim*(dim+s.Len()) > mostStretched {
@@ -139,8 +139,8 @@ func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, erro
 	return s.in(ctx, columns)
 }
 
-// columnOf returns the combination Σ nⱼ·column j as parts. Each part is the remainder after the parts
-// before it, rounded. The number of parts is one more than that of the columns of s.
+// columnOf returns the combination Σ nⱼ·column j as parts. Each part is the rounded remainder after the
+// parts before it. There is one part more than the columns of s have.
 func (s *stretched) columnOf(n []float64) [][]float64 {
 	sums := s.inBase(n)
 	column := make([][]float64, s.parts+1)
@@ -155,7 +155,7 @@ func (s *stretched) columnOf(n []float64) [][]float64 {
 }
 
 // largestExp returns the exponent of the largest entry of a column in the active rows, or none if all
-// are 0.
+// entries are 0.
 func (s *stretched) largestExp(column [][]float64, active []int) int {
 	dim := s.Dim()
 	largest := none
@@ -182,10 +182,10 @@ func multiply(column [][]float64, exp int) bool {
 	return true
 }
 
-// flat eliminates the columns of the active rows by Gauss–Jordan elimination with complete pivoting. For
-// each column j it returns nil if column j was a pivot. Otherwise it returns the coefficients of
-// a combination of columns, of length 1, that is tiny in all active rows, followed by its values in these
-// rows. If ctx is done, it returns early.
+// flat finds combinations of columns that are tiny in all active rows, by Gauss–Jordan elimination of the
+// columns with complete pivoting. The result has one entry per column j. If column j was a pivot, the
+// entry is nil. Otherwise it is a unit vector of coefficients of such a combination, followed by the
+// values of the combination in the active rows. If ctx is done, flat returns early.
 func (s *stretched) flat(ctx context.Context, active []int) [][]float64 {
 	dim := s.Dim()
 	n := make([][]float64, dim)
@@ -237,7 +237,7 @@ func largestValue(n [][]float64, dim int) (j, at int) {
 
 // searchIn searches in the columns of s, starting from the rows and weights of a. Afterwards a has the
 // rows and weights with which the search ended. If the search finds a separator that exact arithmetic
-// confirms, searchIn returns it for the columns of base.
+// confirms, searchIn returns the separator, converted to the columns of base; otherwise it returns nil.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

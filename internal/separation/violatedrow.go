@@ -23,7 +23,7 @@ func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold)
 	if err != nil || worst >= 0 {
 		return worst, err
 	}
-	const exactCost = 64 // an exact product takes as long as about 64 in float64
+	const exactCost = 64 // an exact product takes as long as about 64 products in float64
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for _, i := range unsure {
@@ -50,11 +50,11 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 	return a.Lsh(p, uint(least.k)).Cmp(b.Lsh(least.value, uint(k))) >= 0
 }
 
-// below returns the row with the smallest x·zᵢ if that is certainly below the threshold. Otherwise it
+// below returns the row with the smallest x·zᵢ if this x·zᵢ is certainly below the threshold. Otherwise it
 // returns −1 and, in unsure, the rows that float64 can't decide.
 //
-// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ| (see Set.Unconfirmed), so
-// only rows closer to the threshold are unsure.
+// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
+// Set.Unconfirmed. Only rows closer to the threshold than this error are unsure.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
 ) (worst int, unsure []int, err error) {

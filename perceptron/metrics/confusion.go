@@ -11,14 +11,14 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// mostClasses is the largest number of classes in a Confusion. More classes are probably names of
-// rows, or numbers.
+// mostClasses is the largest number of classes in a Confusion. A column with more classes probably
+// contains names of rows, or numbers.
 const mostClasses = 1000
 
 // A Confusion is a confusion matrix: Counts[i][j] is the number of rows of the class
 // Classes[i] that were predicted as Classes[j]. The diagonal counts correct predictions.
 //
-// Classes has each true or predicted class once, in numerical order if all are numbers,
+// Classes contains each true or predicted class once, in numerical order if all are numbers,
 // otherwise in the order of strings, as in classifier.Model. Make a Confusion with Confuse, and
 // do not change it. The zero value has no classes and no rows.
 type Confusion struct {
@@ -31,10 +31,10 @@ type Confusion struct {
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //
-// If all true classes are numbers, equal numbers are one class, in the spelling that comes
-// first in truth: 1, 1.0 and +1 are equal, but 007 is a word. A class that occurs only in truth
-// or only in predicted is also in the matrix. It is an error if there are no rows, if the lengths
-// differ, if a class is "", or if there are more than 1000 classes.
+// If all true classes are numbers, equal numbers such as 1, 1.0 and +1 are one class, in the
+// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs only in
+// truth or only in predicted is also in the matrix. Confuse returns an error if there are no rows,
+// if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := counted(truth, predicted)
 	if err != nil {
@@ -43,7 +43,7 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// counted is Confuse with errors that lack the prefix "metrics: ".
+// counted is Confuse, but its errors lack the prefix "metrics: ".
 func counted(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
@@ -128,7 +128,7 @@ func (c Confusion) Right() int {
 }
 
 // Count returns the number of rows of the class truth that were predicted as the class
-// predicted, or 0 if c does not have one of the classes.
+// predicted. It returns 0 if either class is not in c.
 //
 //	confusion.Count("8", "1") // eights that were predicted as ones
 func (c Confusion) Count(truth, predicted string) int {
@@ -139,8 +139,11 @@ func (c Confusion) Count(truth, predicted string) int {
 	return c.Counts[i][j]
 }
 
-// of returns three counts for a class: hits, the rows of the class that were predicted as it,
-// predicted, all rows that were predicted as it, and rows, all rows of the class.
+// of returns three counts for a class:
+//
+//	hits       rows of the class that were predicted as the class
+//	predicted  all rows that were predicted as the class
+//	rows       all rows of the class
 func (c Confusion) of(class string) (hits, predicted, rows int) {
 	i := c.find(class)
 	if i < 0 {
@@ -152,7 +155,7 @@ func (c Confusion) of(class string) (hits, predicted, rows int) {
 	return c.Counts[i][i], predicted, sum(c.Counts[i])
 }
 
-// find returns the index of a class in any of its spellings, or −1.
+// find returns the index of a class, in any of its spellings, or −1 if c does not have the class.
 func (c Confusion) find(class string) int {
 	if i := slices.Index(c.Classes, class); i >= 0 {
 		return i

@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// recorded holds results of scikit-learn, from testdata/record.py.
+// recorded contains results of scikit-learn, recorded by testdata/record.py.
 type recorded struct {
 	Confusions []struct {
 		Name             string
@@ -39,6 +39,7 @@ type recorded struct {
 	}
 }
 
+// record returns the results in testdata/recorded.json.
 func record(t *testing.T) recorded {
 	t.Helper()
 	var r recorded
@@ -77,7 +78,7 @@ func TestConfusionLikeScikitLearn(t *testing.T) {
 		}
 		for k, score := range []func(string) (float64, bool){c.Precision, c.Recall, c.F1} {
 			if macro, weighted := c.mean(score, false), c.mean(score, true); !near(macro, want.Macro[k]) || !near(weighted, want.Weighted[k]) {
-				t.Errorf("%s: means of score %d = %v and %v, want %v and %v", want.Name, k, macro, weighted, want.Macro[k], want.Weighted[k])
+				t.Errorf("%s: macro and weighted mean of score %d = %v and %v, want %v and %v", want.Name, k, macro, weighted, want.Macro[k], want.Weighted[k])
 			}
 		}
 		if !near(c.Accuracy(), want.Accuracy) {
@@ -86,7 +87,7 @@ func TestConfusionLikeScikitLearn(t *testing.T) {
 	}
 }
 
-// By hand: b is never predicted, d is not in truth, and e is in neither.
+// Class b is never predicted, class d is not in truth, and class e is in neither list.
 func TestScoresOfZeroOverZero(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"a", "b", "c"}, []string{"a", "d", "a"}))
 	for class, want := range map[string]string{
@@ -103,7 +104,7 @@ func TestScoresOfZeroOverZero(t *testing.T) {
 		}
 	}
 	if c.Right() != 1 || c.Rows() != 3 || c.Accuracy() != 1./3 {
-		t.Errorf("%d of %d right, accuracy %v, want 1 of 3, 1/3", c.Right(), c.Rows(), c.Accuracy())
+		t.Errorf("Right() = %d, Rows() = %d, Accuracy() = %v, want 1, 3 and 1/3", c.Right(), c.Rows(), c.Accuracy())
 	}
 	for classes, want := range map[[2]string]int{{"c", "a"}: 1, {"a", "c"}: 0, {"a", "e"}: 0, {"e", "a"}: 0} {
 		if got := c.Count(classes[0], classes[1]); got != want {
@@ -143,7 +144,7 @@ func TestConfuseErrors(t *testing.T) {
 	}
 }
 
-// With any names of classes, each line of the table is one line of text, and the columns align.
+// Whatever the names of the classes, each row of the table is one line of text, and the columns align.
 func TestUnprintableNames(t *testing.T) {
 	names := []string{"a\nb", "\x1b[31m", "é", strings.Repeat("long", 100), "\xff"}
 	c := perceptron.Must(Confuse(names, names))
@@ -166,8 +167,8 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// The first spelling of a number in truth stands for its class, which can be looked up by any
-// other spelling.
+// The first spelling of a number in truth becomes the name of its class. The class can be looked up by
+// any other spelling.
 func TestEqualNumbersAreOneClass(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"0.0", "1.0", "1", "2.0"}, []string{"0", "1", "0", "unsure"}))
 	if want := []string{"0.0", "1.0", "2.0", "unsure"}; !slices.Equal(c.Classes, want) || c.Right() != 2 {
@@ -180,7 +181,7 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	if got, want := Is([]string{"0.0", "1.0", "1"}, "1"), []bool{false, true, true}; !slices.Equal(got, want) {
 		t.Errorf("Is = %v, want %v", got, want)
 	}
-	// 007 is a word, so all classes are words.
+	// 007 is a word, so all classes are words, and 7 and 7.0 are different.
 	if c := perceptron.Must(Confuse([]string{"007", "7"}, []string{"7", "7.0"})); c.Right() != 0 || len(c.Classes) != 3 {
 		t.Errorf("got %v, want three classes and no correct prediction", c)
 	}

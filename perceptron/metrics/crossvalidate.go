@@ -18,7 +18,7 @@ type Predictor interface {
 
 // A Validation is the result of CrossValidate.
 type Validation struct {
-	Folds  []Confusion // for the test rows of each fold
+	Folds  []Confusion // one per fold, for its test rows
 	Pooled Confusion   // for the test rows of all folds together
 }
 
@@ -29,18 +29,18 @@ type Validation struct {
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
 //	fmt.Println(v)
 //
-// This estimates the accuracy of models that train makes from the same number of rows. A single
-// fold from Table.Split is enough: []datasets.Fold{split}. Every step that depends on the data,
-// such as a scaling or a choice of columns, belongs in train; before, it would use the test
-// rows. CrossValidate passes the test rows to PredictAll without their classes.
+// The result estimates the accuracy of models that train makes from the same number of rows. To
+// use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
+// data, such as a scaling or a choice of columns, belongs in train. Done earlier, the step would
+// use the test rows. CrossValidate passes the test rows to PredictAll without their classes.
 //
-// Folds may also be an iterator. If it ends early, as show.Progress does after an interrupt,
-// the Validation has the folds so far:
+// The argument folds may also be an iterator. If the iterator ends early, as show.Progress does
+// after an interrupt, the Validation contains the folds up to then:
 //
 //	v, err := metrics.CrossValidate(show.Progress("folds", len(folds), slices.Values(folds)), train)
 //
-// An error of train, of PredictAll or of Confuse is returned with the number of the fold,
-// counted from 1.
+// CrossValidate returns an error if there are no folds, or if train, PredictAll or Confuse fails on
+// a fold. In the latter case, the error contains the number of the fold, counted from 1.
 func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
@@ -72,7 +72,7 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	return v, err
 }
 
-// evaluate trains on a fold, and returns the predictions for its test rows.
+// evaluate trains on a fold, and returns the predictions for its test rows and their Confusion.
 func evaluate[P Predictor](
 	fold datasets.Fold, train func(datasets.Table) (P, error),
 ) (predicted []string, confusion Confusion, err error) {
@@ -94,7 +94,8 @@ func evaluate[P Predictor](
 }
 
 // Mean returns the mean of the folds' accuracies, or 0 without folds. If all folds have equal
-// numbers of test rows, it is the pooled accuracy, otherwise close to it.
+// numbers of test rows, the mean is the pooled accuracy; otherwise it is close to the pooled
+// accuracy.
 func (v Validation) Mean() float64 {
 	mean, _ := v.moments()
 	return mean
@@ -103,15 +104,15 @@ func (v Validation) Mean() float64 {
 // Deviation returns the standard deviation of the folds' accuracies aᵢ around their mean
 // m, √(Σ(aᵢ − m)²/k) for k folds, as NumPy's std computes it, or 0 without folds.
 //
-// It measures how much the folds differ. It is not an error bar for the mean, because the
-// folds share most of their training rows.
+// The deviation measures how much the folds differ. It is not an error bar for the mean, because
+// the folds share most of their training rows.
 func (v Validation) Deviation() float64 {
 	_, variance := v.moments()
 	return math.Sqrt(variance)
 }
 
 // moments returns the mean and the variance of the folds' accuracies (Welford 1962). If all
-// accuracies are equal, nothing is rounded.
+// accuracies are equal, the mean is exactly this accuracy and the variance is exactly 0.
 func (v Validation) moments() (mean, variance float64) {
 	squares := 0.0
 	for k, fold := range v.Folds {

@@ -27,7 +27,7 @@ func remember(t datasets.Table) (memory, error) {
 
 func (m memory) PredictAll(t datasets.Table) ([]string, error) {
 	if t.Classes != nil {
-		return nil, errors.New("the test rows have their classes")
+		return nil, errors.New("got test rows with classes, want rows without classes")
 	}
 	predicted := make([]string, t.Len())
 	for i := range predicted {
@@ -39,7 +39,8 @@ func (m memory) PredictAll(t datasets.Table) ([]string, error) {
 	return predicted, nil
 }
 
-// numbered returns n rows with the numbers 0, 0, 1, 1, 2, 2, …, of the classes even and odd.
+// numbered returns n rows with the numbers 0, 0, 1, 1, 2, 2, …. The class of a row is "even" or "odd",
+// like its number.
 func numbered(n int) datasets.Table {
 	t := datasets.Table{}
 	for i := range n {
@@ -82,12 +83,12 @@ func TestCrossValidateTrainsOnOtherRows(t *testing.T) {
 		t.Errorf("Mean() = %v, want %v, the pooled accuracy", v.Mean(), v.Pooled.Accuracy())
 	}
 	if folds[0].Test.Classes == nil {
-		t.Error("CrossValidate has removed the classes of the caller's folds")
+		t.Error("CrossValidate removes the classes from the caller's folds, want unchanged folds")
 	}
 }
 
-// withRight returns a Validation of folds with 3000 rows each, of which right[k] are right in
-// fold k.
+// withRight returns a Validation of folds with 3000 rows each. In fold k, right[k] rows are predicted
+// correctly.
 func withRight(right ...int) (v Validation) {
 	for _, n := range right {
 		v.Folds = append(v.Folds, Confusion{Classes: []string{"a", "b"}, Counts: [][]int{{n, 3000 - n}, {0, 0}}})
@@ -107,7 +108,7 @@ func TestMomentsLikeNumPy(t *testing.T) {
 	}
 }
 
-// If all folds have the same accuracy, nothing rounds.
+// If all folds have the same accuracy, the mean is exactly this accuracy and the deviation is exactly 0.
 func TestMomentsOfEqualFolds(t *testing.T) {
 	v := withRight(2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700)
 	if v.Mean() != 0.9 || v.Deviation() != 0 {
@@ -118,7 +119,7 @@ func TestMomentsOfEqualFolds(t *testing.T) {
 	}
 }
 
-// A faulty is a model with fixed predictions or a fixed error.
+// A faulty is a model that returns fixed predictions or a fixed error.
 type faulty struct {
 	predicted []string
 	err       error
@@ -167,9 +168,10 @@ func TestCrossValidateKeepsTheFoldsSoFar(t *testing.T) {
 	v, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:2])), remember)
 	want := perceptron.Must(CrossValidate(folds, remember))
 	if err != nil || !reflect.DeepEqual(v.Folds, want.Folds[:2]) || v.Pooled.Rows() != 8 {
-		t.Errorf("%v of %d rows, error %v, want the first two of %v", v.Folds, v.Pooled.Rows(), err, want.Folds)
+		t.Errorf("CrossValidate of two folds = %v with %d rows, error %v, want the first two of %v with 8 rows",
+			v.Folds, v.Pooled.Rows(), err, want.Folds)
 	}
 	if _, err := CrossValidate(iter.Seq[datasets.Fold](slices.Values(folds[:0])), remember); err == nil {
-		t.Error("CrossValidate with an empty iterator: no error")
+		t.Error("CrossValidate with an empty iterator: error nil, want an error")
 	}
 }

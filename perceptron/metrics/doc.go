@@ -3,7 +3,7 @@
 //	predicted, err := model.PredictAll(test)
 //	…
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
-//	fmt.Println(confusion)          // the matrix, and how many are right
+//	fmt.Println(confusion)          // the matrix and the number of correct predictions
 //	fmt.Println(confusion.Report()) // precision, recall and F1 of each class
 //
 // CrossValidate trains and tests on each of several folds. ROC and AUC evaluate scores.
@@ -14,7 +14,7 @@
 //	fmt.Println(v)
 //
 // The predictions may come from any model: they are names of classes, as in a datasets.Table,
-// or scores. Every number returned is a count, a quotient of two counts or a mean of such
-// quotients, and has the same bits on every machine. Package plotting/table makes a Confusion
-// into a table for a notebook.
+// or scores. All results have the same bits on every machine, because they are counts or are
+// computed from counts in a fixed order. Package plotting/table turns a Confusion into a table for
+// a notebook.
 package metrics

@@ -20,7 +20,7 @@ const mostShown = 25
 //	virginica                 1         49
 //	99 of 100 right (accuracy 0.99)
 //
-// With more than 25 classes it omits the matrix.
+// If there are more than 25 classes, String omits the matrix.
 func (c Confusion) String() string {
 	if len(c.Classes) > mostShown {
 		return fmt.Sprintf("%d classes\n%s", len(c.Classes), c.summary())
@@ -42,11 +42,10 @@ func (c Confusion) summary() string {
 	return fmt.Sprintf("%d of %d right (accuracy %s)", c.Right(), c.Rows(), digits(c.Accuracy()))
 }
 
-// Report returns a table with precision, recall, F1 and the number of rows of each class,
-// their means over the classes (macro) and over the rows (weighted), and the accuracy, like
-// scikit-learn's classification_report.
-//
-// A precision or recall of 0/0 is printed as 0/0, and counts as 0 in the means.
+// Report returns a table like scikit-learn's classification_report. It contains precision, recall,
+// F1 and the number of rows of each class, the means of these scores over the classes (macro) and
+// over the rows (weighted), and the accuracy. A precision or recall of 0/0 is printed as 0/0, and
+// counts as 0 in the means.
 //
 //	           precision  recall      F1  rows
 //	setosa        0.9804  1.0000  0.9901    50
@@ -79,8 +78,8 @@ func (c Confusion) Report() string {
 	return wording.Aligned(lines, 0) + c.summary()
 }
 
-// decimals formats a fraction with 4 decimals, so the points align. It never rounds a number
-// below 1 up to 1.
+// decimals formats a fraction with 4 decimals, so the decimal points of a column align. It never
+// rounds a number below 1 up to 1.
 func decimals(v float64) string {
 	if v < 1 {
 		v = min(v, 0.9999)

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Is reports for each row whether its class is the positive one, as the truth for ROC and AUC.
-// It compares classes as Confuse does.
+// Is reports for each row whether its class is the positive one. The result is the argument truth
+// of ROC and AUC. Is compares classes as Confuse does.
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
@@ -28,8 +28,8 @@ func Is(truth []string, positive string) []bool {
 	return is
 }
 
-// A Point is a point of a ROC curve: the counts if all rows with a score of at least Threshold
-// are predicted as positive.
+// A Point is a point of a ROC curve: it contains the counts that result if all rows with a score of
+// at least Threshold are predicted as positive.
 type Point struct {
 	Threshold      float64
 	FalsePositives int // negative rows that are predicted as positive
@@ -38,16 +38,17 @@ type Point struct {
 
 // ROC returns the receiver operating characteristic: one point for the threshold +Inf, where no
 // row is predicted as positive, and one for each distinct score, in decreasing order. At the
-// last point all rows are predicted as positive, so it has the numbers N of negative and P of
-// positive rows. The false and the true positive rate of a point are
+// last point all rows are predicted as positive, so its counts are N, the number of negative rows,
+// and P, the number of positive rows. The false positive rate and the true positive rate of
+// a point are
 //
 //	FPR = FP/N,   TPR = TP/P
 //
 // ROC keeps all points, as scikit-learn's roc_curve does with drop_intermediate=False. It takes
 // as long as sorting the scores.
 //
-// It is an error if truth and scores differ in length, if a score is NaN (an infinite one is
-// allowed), or if truth has no positive or no negative row.
+// ROC returns an error if truth and scores differ in length, if a score is NaN (infinite scores
+// are allowed), or if truth has no positive or no negative row.
 func ROC(truth []bool, scores []float64) ([]Point, error) {
 	if len(truth) != len(scores) {
 		return nil, fmt.Errorf("metrics: got %s and %s, want equal numbers",
@@ -92,16 +93,17 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 }
 
 // AUC returns the area under the ROC curve: of all pairs of a positive and a negative
-// row, the fraction in which the positive one has the higher score. A tie counts ½:
+// row, the fraction in which the positive row has the higher score. A tie counts ½:
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //
-// where # counts pairs. AUC is 1 if the scores separate the classes, 0 if they separate them
-// the wrong way round, and about ½ for random scores. Only the order of the scores matters.
+// where # counts pairs. AUC is 1 if all positive rows have higher scores than all negative rows,
+// 0 if they all have lower scores, and about ½ for random scores. Only the order of the scores
+// matters.
 //
-// AUC adds up the trapezoids under the curve in integers and divides last: from the point
-// (FP, TP) to the next one, (FP', TP'), there are (FP' − FP)(TP + TP')/2 pairs in order, with
-// ties counted ½. Errors are those of ROC.
+// AUC adds up the trapezoids under the curve in integers, and divides only at the end. The
+// trapezoid from a point (FP, TP) to the next point (FP', TP') has the area
+// (FP' − FP)(TP + TP')/2. Errors are those of ROC.
 //
 // J. Hanley and B. McNeil, "The meaning and use of the area under a receiver operating
 // characteristic (ROC) curve", Radiology 143, 1982.

@@ -11,7 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// pairsInOrder returns the AUC by its definition: the fraction of all pairs that are in order.
+// pairsInOrder returns the AUC by its definition: the fraction of all pairs that are in order, with
+// ties counted ½.
 func pairsInOrder(truth []bool, scores []float64) *big.Rat {
 	halves, pairs := int64(0), int64(0)
 	for i := range truth {
@@ -56,7 +57,7 @@ func TestAUCIsTheShareOfPairs(t *testing.T) {
 			}
 			nearest, _ := c.want.Float64()
 			if got, err := AUC(truth, mapped); err != nil || got != nearest {
-				t.Fatalf("AUC(%v, %v) = %v, %v, want %v", truth, mapped, got, err, c.want)
+				t.Fatalf("AUC(%v, %v) = %v, error %v, want %v", truth, mapped, got, err, c.want)
 			}
 		}
 	}
@@ -66,11 +67,12 @@ func TestROCLikeScikitLearn(t *testing.T) {
 	for _, want := range record(t).Rankings {
 		area, curve := perceptron.Must(AUC(want.Truth, want.Scores)), perceptron.Must(ROC(want.Truth, want.Scores))
 		if !near(area, want.AUC) || len(curve) != len(want.TruePositives) {
-			t.Fatalf("%s: AUC = %v, %d points, want %v, %d points", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
+			t.Fatalf("%s: AUC = %v, ROC has %d points, want %v and %d points", want.Name, area, len(curve), want.AUC, len(want.TruePositives))
 		}
 		for k, p := range curve {
 			if p.TruePositives != want.TruePositives[k] || p.FalsePositives != want.FalsePositives[k] || k > 0 && p.Threshold != want.Thresholds[k-1] {
-				t.Errorf("%s: point %d = %+v, want %d false and %d true positives", want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
+				t.Errorf("%s: point %d = %+v, want %d false positives, %d true positives and the recorded threshold",
+					want.Name, k, p, want.FalsePositives[k], want.TruePositives[k])
 			}
 		}
 	}

@@ -10,9 +10,9 @@ func (c Confusion) Accuracy() float64 {
 //
 //	precision = TP/(TP + FP)
 //
-// TP is the number of rows of the class that were predicted as it, FP the number of other rows
-// that were. If no row was predicted as the class, or c does not have it, the fraction is 0/0;
-// value is then 0, and ok is false.
+// TP is the number of rows of the class that were predicted as the class, and FP is the number of
+// other rows that were predicted as the class. If no row was predicted as the class, the fraction
+// is 0/0; value is then 0, and ok is false. The same holds for a class that is not in c.
 //
 // The value is scikit-learn's precision_score with zero_division=0.
 func (c Confusion) Precision(class string) (value float64, ok bool) {
@@ -24,10 +24,11 @@ func (c Confusion) Precision(class string) (value float64, ok bool) {
 //
 //	recall = TP/(TP + FN)
 //
-// TP is the number of rows of the class that were predicted as it, FN the number predicted as
-// another class. For the positive of two classes it is also called sensitivity, for the negative
-// one specificity. If no row is of the class, or c does not have it, the fraction is 0/0; value
-// is then 0, and ok is false.
+// TP is the number of rows of the class that were predicted as the class, and FN is the number of
+// rows of the class that were predicted as another class. If there are two classes, the recall of
+// the positive class is also called sensitivity, and the recall of the negative class is called
+// specificity. If no row is of the class, the fraction is 0/0; value is then 0, and ok is false.
+// The same holds for a class that is not in c.
 //
 // The value is scikit-learn's recall_score with zero_division=0.
 func (c Confusion) Recall(class string) (value float64, ok bool) {
@@ -39,8 +40,8 @@ func (c Confusion) Recall(class string) (value float64, ok bool) {
 //
 //	F1 = 2TP/(2TP + FP + FN)
 //
-// It is 0/0 only for a class that c does not have; value is then 0, and ok is false.
-// The F1 of a class that was never predicted is 0.
+// F1 is 0/0 only for a class that is not in c; value is then 0, and ok is false. The F1 of a class
+// that was never predicted is 0.
 //
 // The value is scikit-learn's f1_score with zero_division=0.
 func (c Confusion) F1(class string) (value float64, ok bool) {
@@ -48,8 +49,8 @@ func (c Confusion) F1(class string) (value float64, ok bool) {
 	return ratio(2*hits, predicted+rows)
 }
 
-// mean returns the mean of a score over the classes. If weighted, the weights are the numbers of
-// rows of the classes; otherwise all weights are equal.
+// mean returns the mean of a score over the classes. If weighted is true, the weight of a class is its
+// number of rows; otherwise all weights are equal.
 func (c Confusion) mean(score func(class string) (float64, bool), weighted bool) float64 {
 	total, weights := 0.0, 0
 	for _, class := range c.Classes {

@@ -40,7 +40,7 @@ func ExampleStandardize() {
 	// [[1 -1] [-1 1]]
 }
 
-// The count 1 of a rare word stays 1. Standardize would make it 1/√(3/16) = 2.3.
+// The count 1 of a rare word stays 1. Standardize would scale it to 1/√(3/16) = 2.3.
 func ExampleShrink() {
 	words := datasets.Table{Features: []string{"the", "rare"}, Sparse: []datasets.Sparse{
 		{Columns: []int{0, 1}, Values: []float64{9, 1}}, {Columns: []int{0}, Values: []float64{9}}, {Columns: []int{0}, Values: []float64{5}}, {Columns: []int{0}, Values: []float64{5}},

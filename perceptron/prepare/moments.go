@@ -7,26 +7,26 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// moments hold the statistics of each column over all rows.
+// moments contains the statistics of each column over all rows.
 type moments struct {
 	rows    int
 	sparse  bool
 	columns []columnMoments
 }
 
-// columnMoments are the statistics of one column. mean, sum and squares are in units of a power of
-// two near the largest number, so they neither overflow nor underflow, and the unit causes no
-// rounding.
+// columnMoments contains the statistics of one column. mean, sum and squares are computed from x/unit,
+// so they neither overflow nor underflow.
 type columnMoments struct {
-	zeros     int // entries that a sparse table does not store
-	low, high float64
-	unit      float64
+	zeros     int     // entries that a sparse table does not store
+	low, high float64 // the smallest and the largest number
+	unit      float64 // a power of two near the largest |x|; dividing by it rounds only negligible numbers
 	mean      float64
 	sum       float64 // Σ (x/unit − mean) over the stored entries
 	squares   float64 // Σ (x/unit − mean)² over the stored entries
 }
 
-// ranges returns the moments with low, high and unit of each column. The means are still 0.
+// ranges returns moments in which zeros, low, high and unit of each column are set. The means are
+// still 0.
 func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	m := new(moments)
 	for t, err := range parts {
@@ -42,7 +42,7 @@ func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 			if c.zeros == 0 {
 				c.low, c.high = v, v
 			}
-			c.zeros--
+			c.zeros-- // minus the number of stored entries; the number of rows is added below
 			c.low, c.high = min(c.low, v), max(c.high, v)
 		})
 	}
@@ -58,7 +58,7 @@ func ranges(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 	return m, nil
 }
 
-// each calls use for each stored number of a table, row by row, with the moments of its column.
+// each calls use for each stored number v of a table, row by row. c is the column of v.
 func (m *moments) each(t datasets.Table, use func(c *columnMoments, v float64)) {
 	for _, x := range t.Rows {
 		for j, v := range x {
@@ -83,7 +83,7 @@ func (m *moments) visit(parts iter.Seq2[datasets.Table, error], use func(c *colu
 	return nil
 }
 
-// correctMeans adds to each mean the mean of the differences x − mean.
+// correctMeans adds to the mean of each column the mean of all x/unit − mean.
 func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
 	n := float64(m.rows)
@@ -95,7 +95,7 @@ func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	return err
 }
 
-// addSquares sets sum and squares of each column.
+// addSquares computes sum and squares of each column.
 func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	return m.visit(parts, func(c *columnMoments, v float64) {
 		d := v/c.unit - c.mean
@@ -104,7 +104,7 @@ func (m *moments) addSquares(parts iter.Seq2[datasets.Table, error]) error {
 	})
 }
 
-// scaling returns the scaling to standard deviation 1 and, unless the rows are sparse, to mean 0.
+// scaling returns the Scaling to standard deviation 1 and, unless the rows are sparse, to mean 0.
 func (m *moments) scaling() Scaling {
 	s := Scaling{Scale: make([]float64, len(m.columns))}
 	if !m.sparse {

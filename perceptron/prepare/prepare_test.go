@@ -16,7 +16,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// exactMoments returns the mean and the variance of column j, computed exactly and rounded.
+// exactMoments returns the mean and the variance of column j, computed exactly and rounded once.
 func exactMoments(rows [][]float64, j int) (mean, variance float64) {
 	n := big.NewRat(int64(len(rows)), 1)
 	sum, squares := new(big.Rat), new(big.Rat)
@@ -30,8 +30,8 @@ func exactMoments(rows [][]float64, j int) (mean, variance float64) {
 	return mean, variance
 }
 
-// After Standardize each column has the mean 0 and the deviation 1, up to the rounding of its
-// numbers. A constant column is 0.
+// After scaling by Standardize, each column has mean 0 and deviation 1, up to the rounding of its
+// numbers. A constant column becomes 0.
 func TestStandardize(t *testing.T) {
 	source := random.New(1, 0)
 	hard := datasets.Table{}
@@ -48,11 +48,13 @@ func TestStandardize(t *testing.T) {
 			mean, variance := exactMoments(scaled.Rows, j)
 			if name == "hard" && j == 4 {
 				if s.Shift[j] != 7 || s.Scale[j] != 1 || mean != 0 || variance != 0 {
-					t.Errorf("a column of sevens: shift %v, scale %v, want 7 and 1", s.Shift[j], s.Scale[j])
+					t.Errorf("column of sevens: shift %v, scale %v, scaled mean %v, variance %v, want 7, 1, 0 and 0",
+						s.Shift[j], s.Scale[j], mean, variance)
 				}
 				continue
 			}
-			// The last column has a mean near 1e15, whose last bit is 1/8, and a deviation of ½.
+			// The last hard column has a deviation of ½ and a mean near 1e15, where float64 values are 1/8
+			// apart.
 			tolerance := 4e-16 * max(1, math.Abs(s.Shift[j])/s.Scale[j])
 			if name == "hard" && j == 5 {
 				tolerance = 1e-2 // mean and deviation are rounded to multiples of the smallest float64
@@ -64,8 +66,8 @@ func TestStandardize(t *testing.T) {
 	}
 }
 
-// By hand: 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the deviation 2 (2.138 with n − 1). The other
-// columns have the smallest or the largest numbers, or are constant.
+// The numbers 2, 4, 4, 4, 5, 5, 7, 9 have mean 5 and deviation 2 (2.138 if the sum is divided by n − 1).
+// The other columns contain very large or very small numbers, or have almost or exactly equal numbers.
 func TestStandardizeByHand(t *testing.T) {
 	for _, c := range []struct{ column, want []float64 }{
 		{[]float64{2, 4, 4, 4, 5, 5, 7, 9}, []float64{-1.5, -0.5, -0.5, -0.5, 0, 0, 1, 2}},
@@ -84,21 +86,21 @@ func TestStandardizeByHand(t *testing.T) {
 		scaled := perceptron.Must(perceptron.Must(Standardize(table)).Apply(table))
 		for i, row := range scaled.Rows {
 			if row[0] != c.want[i] {
-				t.Errorf("%v becomes %v, want %v", c.column, scaled.Rows, c.want)
+				t.Errorf("Standardize turns %v into %v, want %v", c.column, scaled.Rows, c.want)
 				break
 			}
 		}
 	}
 }
 
-// testdata/record.py recorded the results of scikit-learn.
+// Standardize agrees with scikit-learn, whose results testdata/record.py recorded.
 func TestStandardizeLikeScikitLearn(t *testing.T) {
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn.json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	if v := string(all["versions"]["sklearn"]); v != `"1.9.1"` {
-		t.Errorf("recorded with scikit-learn %s, want 1.9.1; if testdata was recorded again, change the version here", v)
+		t.Errorf("sklearn.json was recorded with scikit-learn %s, want 1.9.1; if you recorded it again, change the version here", v)
 	}
 	for name, table := range map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()} {
 		s := perceptron.Must(Standardize(table))
@@ -108,19 +110,19 @@ func TestStandardizeLikeScikitLearn(t *testing.T) {
 		} {
 			var theirs []float64
 			if err := json.Unmarshal(all[name][what], &theirs); err != nil || len(theirs) != table.Dim() {
-				t.Fatalf("%s, %s: %d numbers, %v", name, what, len(theirs), err)
+				t.Fatalf("%s, %s: read %d numbers, error %v, want %d numbers", name, what, len(theirs), err, table.Dim())
 			}
 			for j, v := range theirs {
 				if math.Abs(ours[j]-v) > 1e-13*max(math.Abs(v), 1) {
-					t.Errorf("%s, %s, column %d: got %v, want %v, as scikit-learn", name, what, j, ours[j], v)
+					t.Errorf("%s, %s, column %d: got %v, want %v, the number of scikit-learn", name, what, j, ours[j], v)
 				}
 			}
 		}
 	}
 }
 
-// Sparse columns have the same scale as dense ones, and no shift. Shrink does not enlarge rare
-// ones. By hand: the numbers 4, 0, 0, 0 have the deviation √3.
+// The columns of a sparse table have the same scale as those of an equal dense table, and no shift.
+// Shrink does not enlarge rare numbers. The numbers 4, 0, 0, 0 have deviation √3.
 func TestSparse(t *testing.T) {
 	digits := datasets.Digits()
 	sparse := datasets.Table{Features: digits.Features, Sparse: []datasets.Sparse{}}
@@ -148,7 +150,7 @@ func TestSparse(t *testing.T) {
 	}
 }
 
-// By hand, with and without Shift and Scale.
+// Row and Apply give the same numbers as a computation by hand, with and without Shift and Scale.
 func TestScaling(t *testing.T) {
 	x := []float64{7, -3}
 	for _, c := range []struct {
@@ -169,7 +171,7 @@ func TestScaling(t *testing.T) {
 			t.Errorf("%v.Apply(%v) = %v, want the row %v", c.s, table, got, c.want)
 		}
 		if clear(got.Rows[0]); x[0] != 7 {
-			t.Error("a change of the scaled table changes the original")
+			t.Error("a change of the scaled table changes the original, want a copy")
 		}
 	}
 	sparse := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{8, 9}}, {}}}
@@ -218,7 +220,8 @@ func TestErrors(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// Rows in several tables have the same scaling as in one, to the bit. Fit returns an error of parts.
+// Fit returns the same Scaling, to the bit, whether the rows come in several tables or in one. If parts
+// yields an error, Fit returns the error.
 func TestParts(t *testing.T) {
 	dense := datasets.Table{Features: []string{"a", "b", "c", "d"}}
 	sparse := datasets.Table{Features: dense.Features}

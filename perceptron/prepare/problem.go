@@ -6,7 +6,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a problem of this package.
+// problem returns a datasets.Problem that names this package.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "prepare", Found: found, Want: want}
 }

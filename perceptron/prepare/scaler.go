@@ -10,25 +10,26 @@ import (
 //
 // The rows may come in several tables if they don't fit in memory. The tables have the same columns,
 // are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts
-// yields an error, it yields nothing after that, and Fit returns the error.
+// yields an error, it yields nothing after the error, and Fit must return the error.
 type Scaler interface {
 	Fit(parts iter.Seq2[datasets.Table, error]) (Scaling, error)
 }
 
 // The Scalers of this package, for the field Scale of a classifier.Trainer.
 var (
-	// Standard fits the scaling that Standardize returns for all rows in one table, with the same bits.
+	// Standard fits the Scaling that Standardize would return for all rows in one table, with the same
+	// bits.
 	Standard Scaler = standard{}
 
-	// Shrunk fits the scaling that Shrink returns for all rows in one table, with the same bits.
+	// Shrunk fits the Scaling that Shrink would return for all rows in one table, with the same bits.
 	Shrunk Scaler = shrunk{}
 
 	// None leaves the columns unchanged.
 	None Scaler = none{}
 )
 
-// FitFirst returns a Scaler that calls fit with the first table only. If the rows come in one table,
-// that is all rows.
+// FitFirst returns a Scaler that calls fit with the first table only. If all rows come in one table,
+// fit receives all of them.
 func FitFirst(fit func(datasets.Table) (Scaling, error)) Scaler { return firstTable{fit} }
 
 type standard struct{}

@@ -23,7 +23,7 @@ type Scaling struct {
 }
 
 // Check returns an error unless s fits rows with the given number of columns: Shift and Scale
-// are nil or have one finite number per column, and those of Scale are positive.
+// must each be nil or have one finite number per column, and the numbers in Scale must be positive.
 func (s Scaling) Check(columns int) error {
 	lists := []struct {
 		name, want string
@@ -50,8 +50,7 @@ func (s Scaling) Check(columns int) error {
 	return nil
 }
 
-// Row returns the row x, scaled. It does not change x, and panics unless s fits the length
-// of x.
+// Row returns a scaled copy of the row x. It panics unless s fits the length of x.
 func (s Scaling) Row(x []float64) []float64 {
 	for _, list := range [][]float64{s.Shift, s.Scale} {
 		if list != nil && len(list) != len(x) {
@@ -66,7 +65,8 @@ func (s Scaling) Row(x []float64) []float64 {
 	return scaled
 }
 
-// Number returns the number v of column j, scaled. It panics if s has no column j.
+// Number returns the number v of column j after scaling. It panics if Shift or Scale is set but
+// has no column j.
 func (s Scaling) Number(j int, v float64) float64 {
 	if s.Shift != nil {
 		v -= s.Shift[j]
@@ -77,12 +77,12 @@ func (s Scaling) Number(j int, v float64) float64 {
 	return v
 }
 
-// Apply returns t with its rows scaled. The rows are copies; the names and classes are shared
-// with t.
+// Apply returns a table with the scaled rows of t. The rows are copies, but the slices of feature
+// names and classes are shared with t.
 //
-// It returns an error if t does not pass Table.Check, if s does not fit the columns of t (see
-// Check), if a scaled number overflows, or if t is sparse and s shifts a column, because a 0
-// would not stay 0.
+// Apply returns an error if t does not pass Table.Check, if s does not fit the columns of t (see
+// Check), or if a scaled number overflows. It also returns an error if t is sparse and s shifts
+// a column, which would turn every 0 of the column into another number.
 func (s Scaling) Apply(t datasets.Table) (datasets.Table, error) {
 	if err := cmp.Or(t.Check(), s.Check(t.Dim())); err != nil {
 		return datasets.Table{}, err

@@ -12,10 +12,10 @@ import (
 //	Shiftⱼ = μⱼ = Σ xᵢⱼ/n,     Scaleⱼ = σⱼ = √(Σ (xᵢⱼ − μⱼ)²/n)
 //
 // The sum is divided by n, not n − 1, as in scikit-learn's StandardScaler. A column with
-// the same number in every row has the deviation 0; its scale is then 1, so it becomes 0.
-// (StandardScaler also does this if a column differs only in its last digits.)
+// the same number in every row has deviation 0. Its scale is then 1, so the column becomes 0.
+// (StandardScaler also sets the scale to 1 if the numbers differ only in their last digits.)
 //
-// For a sparse table Shift is nil, because shifted columns would not be sparse. Its columns
+// For a sparse table Shift is nil, because shifted columns would not be sparse. The columns
 // are scaled to deviation 1 and keep their zeros, as with StandardScaler(with_mean=False).
 // Zeros that are not stored count in μ and σ.
 //
@@ -28,14 +28,14 @@ func Standardize(t datasets.Table) (Scaling, error) {
 	return standardize(func(yield func(datasets.Table, error) bool) { yield(t, nil) })
 }
 
-// Shrink returns the scaling that divides each column of t by its standard deviation if that
-// is above 1, and leaves the other columns unchanged:
+// Shrink returns the scaling that divides each column of t by its standard deviation if the
+// deviation is above 1, and leaves the other columns unchanged:
 //
 //	Shiftⱼ = 0,     Scaleⱼ = max(σⱼ, 1)
 //
-// It is made for sparse columns, such as counts of words, and columns of 0 and 1. If few
-// numbers of a column are not 0, its deviation is small; Standardize would make the numbers of the
-// rarest columns the largest. Errors are those of Table.Check.
+// Shrink is made for sparse columns, such as counts of words, and for columns of 0 and 1. A column
+// in which few numbers are not 0 has a small deviation, so Standardize would make the numbers of
+// the rarest columns the largest. Errors are those of Table.Check.
 func Shrink(t datasets.Table) (Scaling, error) {
 	s, err := Standardize(t)
 	return shrink(s), err

@@ -4,7 +4,7 @@ package separationtest
 
 import "math"
 
-// A Case is a data set and whether a hyperplane through the origin separates it.
+// A Case is a data set. Separable is true if a hyperplane through the origin separates it.
 type Case struct {
 	Name      string
 	X         [][]float64
@@ -13,7 +13,7 @@ type Case struct {
 }
 
 // AtTheLimitsOfFloat64 returns data sets with tiny differences, or with numbers of very different
-// sizes. Each separable one has a separator in float64.
+// sizes. Each separable data set has a separator in float64.
 func AtTheLimitsOfFloat64() []Case {
 	const tiny = 5e-324
 	ulp := math.Nextafter(1, 2)
@@ -46,7 +46,7 @@ func AtTheLimitsOfFloat64() []Case {
 			{0, 0, -1},
 		}, []float64{1, 1, 1, 1}, false},
 		{"three half-lines", [][]float64{{1, 0}, {-1, 0x1p-1000}, {0, -tiny}}, []float64{1, 1, 1}, false},
-		{"separator that only times 3 survives rounding", [][]float64{
+		{"separator that survives rounding only if multiplied by 3", [][]float64{
 			{1, 1 + 5*0x1p-52, 1},
 			{1 + 6*0x1p-52, 1 + 2*0x1p-52, 1},
 			{1 + 3*0x1p-52, 1 + 4*0x1p-52, 1},
@@ -69,9 +69,9 @@ func Seeds() [][]byte {
 	}
 }
 
-// Small decodes bytes as up to 8 examples with up to 4 columns. The entries are small integers, in
-// some data sets times arbitrary powers of two or an ulp larger or smaller. Sums of squares may
-// overflow.
+// Small decodes bytes as up to 8 examples with up to 4 columns. The entries are small integers. In some
+// data sets, they are multiplied by arbitrary powers of two, or made larger or smaller by an ulp. Sums of
+// squares may overflow.
 func Small(bytes []byte) (x [][]float64, y []float64) {
 	next := func() int {
 		if len(bytes) == 0 {
