@@ -15,9 +15,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WritePredictions copies the file from to the file name, and adds a column "predicted" with one
-// prediction per row, as WriteColumns does. If name ends in ".gz", the new file is compressed with
-// gzip.
+// WritePredictions reads the file named from, and writes a copy with the additional column
+// "predicted", which has one prediction per row, to a new file. The argument name is the name of the
+// new file. If it ends in ".gz", the new file is compressed with gzip. WriteColumns describes the
+// format.
 //
 //	flowers := train.Source.(files.CSV)
 //	t, err := flowers.ReadFile("fresh.csv")
@@ -25,9 +26,9 @@ import (
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
 // The new file appears only when it is complete. Until then, and after an error, an existing file
-// is unchanged, so name and from may be the same. A program that is killed leaves a hidden file
-// .NAME.new-NUMBER in the same folder. You may remove it at any time; a later call with the same
-// name removes it once it is an hour old.
+// is unchanged, so name and from may be equal. A program that is killed may leave a hidden file
+// .NAME.new-NUMBER in the folder of the new file. You may remove the hidden file at any time. A
+// later call with the same name removes it once it is an hour old.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
@@ -37,12 +38,12 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	return err
 }
 
-// WriteColumns copies the file from to w and adds columns, such as predictions and probabilities.
-// The value of column names[j] in row i is values[i][j]. If the file has a column of that name
-// already, "_" is appended to the name. All columns of the file are kept, including those in
-// Ignore, such as row names. Comments and empty lines are dropped. Rows that c skips because a
-// value is missing receive empty values. The separator is c.Comma, and the text is UTF-8,
-// regardless of c.Encoding.
+// WriteColumns reads the file named from, and writes a copy with additional columns, such as
+// predictions and probabilities, to w. The value of column names[j] in row i is values[i][j]. If
+// the file already has a column of the same name, "_" is appended to the new name. All columns of
+// the file are kept, including those in Ignore, such as row names. Comments and empty lines are
+// dropped. Rows that c skips because a value is missing have empty values in the new columns. The
+// separator is c.Comma, and the text is UTF-8, regardless of c.Encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
@@ -52,7 +53,8 @@ func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]s
 	return err
 }
 
-// addColumns copies the records of in to to, with the values of the columns more appended.
+// addColumns copies the records of a file and appends columns with the names in more. The new values
+// in row i are values[i].
 func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
 	w, err := c.newColumnWriter(to, in, more, values)
 	if err != nil {
@@ -72,7 +74,7 @@ type columnWriter struct {
 	csv     *csv.Writer // writes directly to buffer
 	none    []string    // the additional values of skipped rows
 	values  [][]string  // the additional values of all other rows
-	used    int         // the number of values that were written
+	used    int         // the number of rows so far that were not skipped
 }
 
 // newColumnWriter returns a columnWriter after writing the column names.
@@ -93,7 +95,7 @@ func (c CSV) newColumnWriter(
 		none:    make([]string, len(more)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // bufio.NewWriter uses buffer itself, because it is large
+	w.csv = csv.NewWriter(w.buffer) // uses buffer itself, because bufio.NewWriter returns a large buffer as is
 	w.csv.Comma = c.comma()
 	if c.NoHeader {
 		return w, nil
@@ -101,8 +103,8 @@ func (c CSV) newColumnWriter(
 	return w, w.writeRecord(w.names(more), nil)
 }
 
-// names returns the names of all columns of the file and those in more, which are changed if they
-// repeat a name before them.
+// names returns the names of all columns of the copy: those of the file, followed by those in more.
+// It appends "_" to a name in more until the name differs from all names before it.
 func (w *columnWriter) names(more []string) []string {
 	var names []string
 	for _, col := range w.plan.columns {
@@ -117,14 +119,14 @@ func (w *columnWriter) names(more []string) []string {
 	return names
 }
 
-// next returns the additional values of the next row.
+// next returns the additional values of the next row. They are empty if the row is skipped.
 func (w *columnWriter) next(skipped bool) []string {
 	if skipped {
 		return w.none
 	}
 	w.used++
 	if w.used > len(w.values) {
-		return w.none // finish returns an error
+		return w.none // finish returns the error that there are too few values
 	}
 	return w.values[w.used-1]
 }
@@ -159,7 +161,7 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 	return nil
 }
 
-// writeRecord writes a record, which is the last one read, and the values in more.
+// writeRecord writes the last record that was read, followed by the values in more.
 func (w *columnWriter) writeRecord(record, more []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
@@ -177,7 +179,7 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // Write below returns the error
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // csv.Write below returns this error, too
 		start = row.end
 		more := w.next(row.skipped)
 		if len(more) > 0 {
