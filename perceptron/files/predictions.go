@@ -95,7 +95,7 @@ func (c CSV) newColumnWriter(
 		none:    make([]string, len(more)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // uses buffer itself, because bufio.NewWriter returns a large buffer as is
+	w.csv = csv.NewWriter(w.buffer) // writes to buffer itself, because buffer is large
 	w.csv.Comma = c.comma()
 	if c.NoHeader {
 		return w, nil

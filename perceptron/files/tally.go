@@ -15,12 +15,13 @@ type tallies struct {
 type tally struct {
 	words   vocabulary // the categories, in the order of their first occurrence
 	strange vocabulary // the words without a column in the table
-	count   int        // the number of numbers
-	sum     float64    // of the numbers, added row by row
+	count   int        // the number of numbers that are not missing
+	sum     float64    // the sum of these numbers, added row by row
 	imputed int        // the number of missing numbers, or of cells with strange words
 }
 
-// newTallies returns the tallies of no rows. They have the categories of the Schema, in its order.
+// newTallies returns the tallies before the first row. With a Schema, their words are its categories,
+// in the same order.
 func (p *plan) newTallies() *tallies {
 	seen := &tallies{columns: make([]tally, len(p.kept))}
 	for slot, j := range p.kept {
@@ -31,8 +32,8 @@ func (p *plan) newTallies() *tallies {
 	return seen
 }
 
-// observe adds the numbers of a block to the tallies. Its words were counted when they were
-// numbered.
+// observe adds the numbers of a block to the tallies. The words of the block were counted when they
+// were numbered.
 func (p *plan) observe(b block, seen *tallies) {
 	width := len(p.kept)
 	for row := range slices.Chunk(b.values[:b.rows*width], width) {
@@ -59,7 +60,8 @@ func (t *tally) observe(v float64) {
 	t.sum += v
 }
 
-// noColumn counts a category without a column, and returns its number in a raw row.
+// noColumn counts a category without a column, and returns its number in a raw row: the number of
+// other, or −1.
 func (t *tally) noColumn(word string, how Unseen) int {
 	t.strange.add(word)
 	t.imputed++
