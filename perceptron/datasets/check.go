@@ -13,15 +13,16 @@ import (
 //   - There is at least one column. Features has one name per column; if Sparse is nil, Features may
 //     also be empty.
 //   - Each row of Rows has one finite number per column of the table.
-//   - In each row of Sparse, the elements of Columns increase, and each has one finite value.
+//   - In each row of Sparse, Columns has increasing indices of existing columns, and Values has one
+//     finite number for each of them.
 //   - Classes is nil, or has one class per row, and no class is "".
 //
 // The error is a *Problem with the row, the column, what was found and what is expected:
 //
 //	datasets: row 3, column "petal_length": got NaN, want a finite number
 //
-// The error counts rows from 0, and columns as well if they have no names. Several columns may have
-// the same name, but Select rejects such a name.
+// Rows are counted from 0, and so are columns that have no names. Several columns may have the same
+// name, but Select rejects such a name.
 func (t Table) Check() error {
 	switch {
 	case t.Sparse != nil && t.Rows != nil:

@@ -50,7 +50,7 @@ type Fix struct {
 type Setting struct {
 	Field string // the type and its field, such as CSV.Comma
 	Value any    // of the field's type; nil: the user has to choose the value
-	Code  string // the value as Go code; "": the verb %#v formats Value
+	Code  string // the value as Go code; "": Value as formatted by %#v
 }
 
 // problem returns a Problem of this package.

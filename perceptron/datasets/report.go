@@ -19,7 +19,7 @@ type Report struct {
 	Rows    int               // the number of rows in the file, including skipped rows
 	Skipped []Skipped         // the rows that are not in the table
 	Imputed []Imputed         // the columns in which values were replaced
-	Merged  map[string]string // from each other spelling of a class to the class, such as 1.0 to 1
+	Merged  map[string]string // the class for each of its alternative spellings, such as 1 for 1.0
 }
 
 // A Skipped is a row that is not in the table because its value in Column is missing.

@@ -15,8 +15,9 @@ import (
 //
 // If t has n rows, Test has share·n rows, rounded to the nearest integer (halves are rounded up).
 // The share of each class is rounded down or up to give this total: the shares with the largest
-// remainders are rounded up, and if remainders are equal, that of the earlier class. Every class is
-// in both tables, even if a small class then exceeds its share at the expense of the other classes.
+// remainders are rounded up. If remainders are equal, the share of the class that occurs first is
+// rounded up. Every class is in both tables, even if a small class then exceeds its share at the
+// expense of the other classes.
 //
 // The same seed gives the same split on every machine. Both tables keep the order of t, even if t
 // is sorted by class. That does no harm to training, because a classifier.Trainer shuffles the rows,
@@ -61,8 +62,8 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, n, tested) {
-		// Each class has its own random stream, so its order does not depend on the other classes.
-		// Split uses the even streams, and Folds uses the odd ones.
+		// Each class has its own random stream, so the order of its rows does not depend on the
+		// other classes. Split uses the even streams, and Folds uses the odd streams.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -78,10 +79,10 @@ type Fold struct {
 	Train, Test Table
 }
 
-// Folds returns k folds for cross-validation. It divides the rows at random into k parts. The
-// numbers of rows in two parts differ by at most 1, and so do their numbers of rows of each class.
-// In each fold, Test is one part and Train consists of the other parts, so each row is tested
-// exactly once.
+// Folds returns k folds for cross-validation. It divides the rows at random into k parts. Any two
+// parts differ by at most 1 in their number of rows, and by at most 1 in their number of rows of
+// each class. In each fold, Test is one part and Train consists of the other parts, so each row is
+// tested exactly once.
 //
 // The same seed gives the same folds on every machine. All tables keep the order of t and share the
 // memory of its numbers and names. Rows without classes are treated as one class.

@@ -28,8 +28,8 @@ import (
 //
 // Source, if it is not nil, reads other files into the same columns. Methods that return a Table
 // keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
-// classes by hand, set Source to nil, because it would read other files without that change. Report
-// lists the rows that the reader skipped and the values that it replaced.
+// classes by hand, set Source to nil, because the Source would not make that change in other files.
+// Report lists the rows that the reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
 	Rows     [][]float64
@@ -89,7 +89,7 @@ func (t Table) Row(i int) []float64 {
 }
 
 // String returns the size of the table and the number of rows of each class. It adds the first
-// line of the Report, unless the Report is empty or t has only a part of the rows.
+// line of the Report, unless the Report is empty or t has only a part of the rows of its file.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {

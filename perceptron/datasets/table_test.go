@@ -40,8 +40,8 @@ func TestOneVsRestAndOneVsOne(t *testing.T) {
 	}
 }
 
-// errorOf returns err. If err is not nil, the value should be zero; otherwise errorOf adds the value to
-// err, so the test fails.
+// errorOf returns err. If err comes with a value that is not zero, errorOf adds the value to err, so
+// comparisons with the expected error fail.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
 		return fmt.Errorf("with %v: %w", value, err)

@@ -32,7 +32,7 @@ type cellScanner struct {
 	cellRules
 	text     []byte
 	at       int    // the offset of the unread text
-	line     int    // the number of lines before the offset at
+	line     int    // the number of lines before the unread text
 	unquoted []byte // memory for a value that contains quotation marks
 }
 
@@ -91,7 +91,7 @@ func (s *cellScanner) endsAt(offset int, separator byte) bool {
 	return s.text[offset] == separator
 }
 
-// quoted returns the value whose opening quotation mark is before the offset at, and the offset of
+// quoted returns the value whose opening quotation mark is directly before at, and the offset of
 // its end. It reports false if the value contains a carriage return, because encoding/csv removes
 // some of these.
 func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {

@@ -11,7 +11,7 @@ import (
 
 // CSV reads a table of values separated by commas: a line of column names, then one line per row.
 // The column Label holds the class of the row, which may be any text. All other columns hold
-// numbers.
+// numbers, unless they are listed in Categorical or Ignore.
 //
 //	sepal_length,sepal_width,petal_length,petal_width,species
 //	5.1,3.5,1.4,0.2,setosa
@@ -44,9 +44,9 @@ import (
 // # Reading other files
 //
 // The table's Source is a CSV with the Schema of the file: the categories, means and classes that
-// were learned from it. It reads other files into the same columns, for instance to test on or to
-// predict, and its rows are sparse if those of the first table were. A file without a label column
-// gives a table without classes. A saved classifier.Model contains the Source.
+// were learned from it. The Source reads other files into the same columns, for instance to test on
+// or to predict. Their rows are sparse if the rows of the first table are. A file without a label
+// column gives a table without classes. A saved classifier.Model contains the Source.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")

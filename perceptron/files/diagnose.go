@@ -97,9 +97,9 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The row
-// has more values than the header by the number more, which may be negative. If first is true, the
-// row is the first one of the file.
+// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The
+// argument more is the number of values in the row minus the number in the header, and first is true
+// for the first row of the file.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).

@@ -7,8 +7,8 @@ import "slices"
 // last of the 101 indices to occur in only one of 101 files.
 const zeroBasedEvidence = 100
 
-// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. These are
-// evidence of whether the file counts from 0 or from 1.
+// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. The result
+// suggests whether the file counts from 0 or from 1.
 type firstIndices [1 + zeroBasedEvidence]bool
 
 // add records that an index occurs.

@@ -23,7 +23,8 @@ func (c CSV) checkSeparator(record []string) error {
 	return nil
 }
 
-// errSeparator returns the problem that the separator of values seems to be other, not c.Comma.
+// errSeparator returns the problem that values seem to be separated by the character other instead of
+// c.Comma.
 func (c CSV) errSeparator(found string, other rune) *datasets.Problem {
 	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
 		With(when(fmt.Sprintf("if %q separates values", other), set("CSV.Comma", other)))

@@ -7,7 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// learn returns the columns of the given Schema, or without a Schema, learns them from the rows seen.
+// learn returns the columns of the given Schema. Without a Schema, it learns the columns from the
+// tallies.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
 	if p.options.Schema != nil {
 		return p.options.Schema.Columns, nil
@@ -46,7 +47,7 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 }
 
 // categories returns the sorted categories of a column. With OtherUnseen, it replaces categories
-// that occur in only one row with other.
+// that occur in only one row by the category other.
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {

@@ -326,7 +326,8 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	return 0, above
 }
 
-// inField appends field, which is an index:value, to the Found text of a problem.
+// inField appends field, such as 3:1e999, to the Found text of a Problem about the index or the value
+// in field.
 func inField(field string, err error) error {
 	p := asProblem(err)
 	p.Found += " in " + wording.Quote(field)

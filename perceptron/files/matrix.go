@@ -180,7 +180,7 @@ func classOf(y *npy.Array, i int) (string, error) {
 	case y.Kind == 'b':
 		return "True", nil
 	}
-	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
+	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0, so −0 is the class "0"
 }
 
 // labelPlace returns the place of label i.

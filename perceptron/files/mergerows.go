@@ -2,8 +2,8 @@ package files
 
 import "math"
 
-// merge adds the new words of a block to seen, and replaces the numbers of words in the block, which
-// are valid only there, by their numbers in seen. After an error, the block can't be used, and some
+// merge adds the new words of a block to seen. It replaces the number of each word, which is valid only
+// within the block, by the word's number in seen. After an error, the block can't be used, and some
 // of its words may have been counted in seen.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	categories := parsed.categories

@@ -18,7 +18,7 @@ func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem
 }
 
 // alsoMissing returns the setting that adds a word to NAValues. If NAValues begins with PandasNA, the
-// setting's Code does, too.
+// Code of the setting refers to PandasNA by name.
 func (c CSV) alsoMissing(word string) datasets.Setting {
 	own := len(PandasNA)
 	switch {

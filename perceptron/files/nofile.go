@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// cause returns err without its path, because the File of the Problem will be the path. If the file
-// does not exist, it returns the result of noFile.
+// cause returns err without its path, because the path will be the File of the Problem. If the file
+// does not exist, cause returns the result of noFile.
 func cause(err error) error {
 	failed := (*fs.PathError)(nil)
 	switch {

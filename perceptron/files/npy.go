@@ -74,7 +74,7 @@ func (n NPY) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader of other files, which has the given schema.
+// source returns the reader for other files, with the given schema.
 func (n NPY) source(schema *Schema) datasets.Source {
 	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }

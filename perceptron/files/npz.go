@@ -73,7 +73,7 @@ func (n NPZ) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader of other archives, which has the given schema.
+// source returns the reader for other archives, with the given schema.
 func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
 	n.Schema = schema
@@ -172,7 +172,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	}
 	defer data.Close()
 	a.total.from = data
-	known := int64(0) // bytes that the archive contains with certainty
+	known := int64(0) // the number of bytes that the array certainly has
 	if entry.Method == zip.Store {
 		known = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
@@ -183,8 +183,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	return one, nil
 }
 
-// errNoArray returns the problem that an archive has no array of the given name. The arrays of the
-// archive are names.
+// errNoArray returns the problem that an archive has only the arrays in names, and none called name.
 func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
 	found := only("array", names)
 	if len(names) == 0 {

@@ -15,7 +15,8 @@ import (
 
 var errNotNumber = errors.New("not a number")
 
-// number returns the float64 nearest to the number in a cell.
+// number returns the float64 nearest to the number in a cell. If the cell is not a number, the error is
+// errNotNumber or a Problem.
 func (c CSV) number(cell string) (float64, error) {
 	text := cell
 	if c.Thousands != 0 {
@@ -87,8 +88,8 @@ func (c CSV) ungrouped(cell string) string {
 	return strings.Join(groups, "") + fraction
 }
 
-// grouping returns a character that may be a thousands separator, or 0 if there is none. A character
-// may be one if the cell is a number with c.Thousands set to it.
+// grouping returns a character in the cell that, as the thousands separator, would make the cell a
+// number. It returns 0 if there is no such character.
 func (c CSV) grouping(cell string) rune {
 	for _, r := range cell {
 		if r != c.decimal() && (strings.ContainsRune(",.'’", r) || unicode.IsSpace(r)) {

@@ -156,7 +156,7 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// renamed returns the setting of a field with name instead of the wrong name.
+// renamed returns the corrected setting of a field: its column names, with name instead of wrong.
 func (c CSV) renamed(field, wrong, name string) datasets.Setting {
 	if field == "Label" {
 		return set("CSV.Label", name)

@@ -15,20 +15,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WritePredictions reads the file named from, and writes a copy with the additional column
-// "predicted", which has one prediction per row, to a new file. The argument name is the name of the
-// new file. If it ends in ".gz", the new file is compressed with gzip. WriteColumns describes the
-// format.
+// WritePredictions copies a CSV file and adds the column "predicted", with one prediction per row. The
+// argument from is the name of the existing file, and name is the name of the copy. If name ends in
+// ".gz", the copy is compressed with gzip. WriteColumns describes the format of the copy.
 //
 //	flowers := train.Source.(files.CSV)
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
-// The new file appears only when it is complete. Until then, and after an error, an existing file
-// is unchanged, so name and from may be equal. A program that is killed may leave a hidden file
-// .NAME.new-NUMBER in the folder of the new file. You may remove the hidden file at any time. A
-// later call with the same name removes it once it is an hour old.
+// The copy appears only when it is complete. Until then, and after an error, an existing file with
+// the same name is unchanged, so name and from may be equal. A program that is killed may leave a
+// hidden file .NAME.new-NUMBER in the folder of the copy. You may remove the hidden file at any time.
+// A later call with the same name removes the hidden file once it is an hour old.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
@@ -38,12 +37,12 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	return err
 }
 
-// WriteColumns reads the file named from, and writes a copy with additional columns, such as
-// predictions and probabilities, to w. The value of column names[j] in row i is values[i][j]. If
-// the file already has a column of the same name, "_" is appended to the new name. All columns of
-// the file are kept, including those in Ignore, such as row names. Comments and empty lines are
-// dropped. Rows that c skips because a value is missing have empty values in the new columns. The
-// separator is c.Comma, and the text is UTF-8, regardless of c.Encoding.
+// WriteColumns copies a CSV file to w and adds columns, such as predictions and probabilities. The
+// argument from is the name of the file. The value of column names[j] in row i is values[i][j]. If
+// the file already has a column named names[j], "_" is appended to the new name. All columns of the
+// file are kept, including those in Ignore, such as row names. Comments and empty lines are dropped.
+// Rows that c skips because a value is missing have empty values in the new columns. The separator
+// is c.Comma, and the text is UTF-8, regardless of c.Encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
@@ -179,7 +178,7 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // csv.Write below returns this error, too
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // w.csv.Write below returns the same error
 		start = row.end
 		more := w.next(row.skipped)
 		if len(more) > 0 {

@@ -178,7 +178,7 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	if !errors.Is(err, errNotNumber) {
 		return err
 	}
-	p.plan.observe(to.next, p.seen) // rows that are not stored yet have not been counted
+	p.plan.observe(to.next, p.seen) // count the rows that are not stored yet, too
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
 	return p.options.errNotANumber(col, strings.TrimSpace(cell), above)
@@ -190,7 +190,7 @@ func (p *csvParser) finish(of *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader of other files, which has the given schema.
+// source returns the reader for other files, with the given schema.
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema

@@ -28,7 +28,7 @@ type rowParser struct {
 type parsedColumn struct {
 	use   use
 	slot  int  // for a number or category, its index in a raw row
-	words int  // for categories, their index in parsedRows.categories
+	words int  // for a column of categories, its index in parsedRows.categories
 	plain bool // every number that decimal.Prefix finds is valid and not a missing value
 	skips bool // a missing value causes its row to be skipped
 }

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// tallies are the statistics of the raw rows read so far, from which plan.learn makes the Schema.
+// tallies hold the statistics of the raw rows read so far. From these, plan.learn makes the Schema.
 type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
 }
 
-// A tally is the statistics of a column.
+// A tally holds the statistics of a column.
 type tally struct {
 	words   vocabulary // the categories, in the order of their first occurrence
 	strange vocabulary // the words without a column in the table
@@ -20,8 +20,8 @@ type tally struct {
 	imputed int        // the number of missing numbers, or of cells with strange words
 }
 
-// newTallies returns the tallies before the first row. With a Schema, their words are its categories,
-// in the same order.
+// newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
+// its column, in the order of the Schema.
 func (p *plan) newTallies() *tallies {
 	seen := &tallies{columns: make([]tally, len(p.kept))}
 	for slot, j := range p.kept {
@@ -60,8 +60,8 @@ func (t *tally) observe(v float64) {
 	t.sum += v
 }
 
-// noColumn counts a category without a column, and returns its number in a raw row: the number of
-// other, or −1.
+// noColumn counts a category without a column, and returns its number in a raw row: that of the
+// category other with OtherUnseen, and −1 otherwise.
 func (t *tally) noColumn(word string, how Unseen) int {
 	t.strange.add(word)
 	t.imputed++

@@ -20,7 +20,7 @@ const (
 	OtherUnseen
 )
 
-// other is the category that replaces unseen ones under OtherUnseen.
+// other is the category that replaces unseen categories with OtherUnseen.
 const other = "other"
 
 // zeroUnseen is the option CSV.Unseen set to ZeroUnseen, for fixes.
