@@ -56,8 +56,8 @@
 //	              names, or to its Schema
 //	skip.go       decides which rows are skipped because a value is missing. readcsv.go adds skipped
 //	              rows to the Report and makes no raw rows of them
-//	rowscanner.go parses blocks of lines into raw rows, several blocks at a time on all cores.
-//	              rowparser.go has the rules of each column, and cellscanner.go finds the values
+//	rowscanner.go parses blocks of lines into raw rows, several blocks at a time on up to eight
+//	              cores. rowparser.go has the rules of each column, and cellscanner.go finds the values
 //	rawrow.go     converts the values of one record: numbers (number.go), classes and categories.
 //	              readcsv.go calls it, record by record, for the blocks that rowscanner.go gives up
 //	              because of errors or unusual values
