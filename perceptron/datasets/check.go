@@ -10,18 +10,19 @@ import (
 // Check returns an error unless t satisfies the following conditions, on which other methods rely:
 //
 //   - Either Rows or Sparse is nil, and the other has at least one row.
-//   - There is at least one column. There is one name in Features per column, or Sparse and
-//     Features are nil.
-//   - Each of Rows has one finite number per column. Each of Sparse has increasing columns and one
-//     finite value per column.
-//   - Classes is nil, or has one class per row, which is not "".
+//   - There is at least one column. Features has one name per column; if Sparse is nil, Features may
+//     also be empty.
+//   - Each row of Rows has one finite number per column of the table.
+//   - In each row of Sparse, Columns has increasing indices of existing columns, and Values has one
+//     finite number for each of them.
+//   - Classes is nil, or has one class per row, and no class is "".
 //
 // The error is a *Problem with the row, the column, what was found and what is expected:
 //
 //	datasets: row 3, column "petal_length": got NaN, want a finite number
 //
-// Rows are counted from 0, and so are columns without names. Names may be repeated, but Select
-// rejects repeated names.
+// Rows are counted from 0, and so are columns that have no names. Several columns may have the same
+// name, but Select rejects such a name.
 func (t Table) Check() error {
 	switch {
 	case t.Sparse != nil && t.Rows != nil:
@@ -50,8 +51,8 @@ func (t Table) Check() error {
 // rowPlace returns the place of a row.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the place of a number. It has the name of the column, or its index if columns have
-// no names.
+// place returns the place of a number: its row, and the name of its column, or the column's index if
+// columns have no names.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}
@@ -68,7 +69,7 @@ func (t Table) errClasses() error {
 	return problem(found, "one class per row")
 }
 
-// checkRows returns an error unless each of Rows has Dim finite numbers.
+// checkRows returns an error unless each row of t.Rows has t.Dim() finite numbers.
 func (t Table) checkRows() error {
 	dim := t.Dim()
 	for i, row := range t.Rows {
@@ -89,7 +90,7 @@ func (t Table) checkRows() error {
 }
 
 // checkSparse returns an error unless the columns of each sparse row increase and exist, and each
-// has a finite value.
+// column has one finite value.
 func (t Table) checkSparse() error {
 	for i, row := range t.Sparse {
 		if len(row.Columns) != len(row.Values) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sparseFruit is fruit with zeros, as sparse rows: (0, 2), (3, 0), (0, 0), (7, 8).
+// sparseFruit returns a table like fruit, but with the sparse rows (0, 2), (3, 0), (0, 0) and (7, 8).
 func sparseFruit() Table {
 	return Table{
 		Features: []string{"width", "height"},
@@ -20,7 +20,7 @@ func sparseFruit() Table {
 	}
 }
 
-// The methods that divide a table or select columns return the errors of Check.
+// Methods that divide a table, select columns or make a Dataset return the errors of Check.
 func TestCheck(t *testing.T) {
 	const none, finite = "", "a finite number"
 	row := func(place string) Place { return Place{Other: place} }
@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 	} {
 		if c.change(&c.table); c.found == "" {
 			if err := c.table.Check(); err != nil {
-				t.Errorf("%v: %v, want no error", c.table, err)
+				t.Errorf("Check of %v = %v, want no error", c.table, err)
 			}
 			continue
 		}

@@ -11,8 +11,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// embedded reads a CSV file of this package: a line of column names, then rows of numbers with
-// their class in the column label. It panics on a malformed file; a test reads all of them.
+// embedded parses a CSV file that is embedded in this package: a line of column names, then one line
+// per row. The column named label holds the classes, and all other columns hold numbers. It panics
+// on a malformed file; a test parses all embedded files.
 func embedded(file io.Reader, label string) Table {
 	records := perceptron.Must(csv.NewReader(file).ReadAll())
 	header := records[0]

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The script testdata/embed.py writes scikit-learn's data to testdata/sklearn.json.
+// The script testdata/embed.py writes a description of scikit-learn's data to testdata/sklearn.json.
 func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {
@@ -55,7 +55,7 @@ func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 			got.Counts[class]++
 		}
 		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%s() =\n%+v, want as in %s\n%+v", c.name, got, known.From, c.want)
+			t.Errorf("description of %s() =\n%+v\nwant that of %s,\n%+v", c.name, got, known.From, c.want)
 		}
 	}
 }
@@ -90,10 +90,10 @@ func TestEmbeddedDataAreCopies(t *testing.T) {
 		first.Rows[0][0], first.Classes[0], first.Features[0] = -1, "", ""
 		_ = append(first.Rows[0], -1)
 		if got := load(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: changing one copy changed the next", name)
+			t.Errorf("%s: changing one copy changed the next copy, want independent copies", name)
 		}
 		if first.Rows[1][0] != want.Rows[1][0] {
-			t.Errorf("%s: appending to a row changed the next row", name)
+			t.Errorf("%s: appending to row 0 changed row 1, want no change", name)
 		}
 	}
 }

@@ -148,14 +148,14 @@ func ExampleTable() {
 	// Output: [6 9] 1
 }
 
-// Select the lengths of the petals.
+// Select the length and the width of the petals.
 func ExampleTable_Columns() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	fmt.Println(petals.Features, petals.Rows[0], petals.Classes[0])
 	// Output: [petal_length petal_width] [1.4 0.2] setosa
 }
 
-// The rows count four words in two speeches.
+// Each row counts four words in one speech.
 func ExampleSparse() {
 	table := datasets.Table{
 		Features: []string{"army", "bank", "canal", "debt"},

@@ -20,7 +20,7 @@ import (
 // linearly separable; XOR (6) and XNOR (9) are not.
 type Gate int
 
-// gateNames are the names of the gates 0000 to 1111.
+// gateNames are the names of the gates, in the order of their numbers.
 var gateNames = [16]string{
 	"FALSE", "AND", "x1 AND NOT x2", "x1",
 	"NOT x1 AND x2", "x2", "XOR", "OR",
@@ -65,17 +65,17 @@ func (g Gate) Dataset() *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y)).Named("x1", "x2")
 }
 
-// AND returns the four examples of AND: +1 for 11 only. See Gate.Dataset.
+// AND returns the four examples of AND: +1 only for (1, 1). See Gate.Dataset.
 func AND() *perceptron.Dataset { return Gate(1).Dataset() }
 
-// OR returns the four examples of OR: −1 for 00 only. See Gate.Dataset.
+// OR returns the four examples of OR: −1 only for (0, 0). See Gate.Dataset.
 func OR() *perceptron.Dataset { return Gate(7).Dataset() }
 
 // XOR returns the four examples of XOR: +1 if exactly one input is 1.
 // No line separates them. See Gate.Dataset.
 func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
 
-// NAND returns the four examples of NAND: −1 for 11 only. See Gate.Dataset.
+// NAND returns the four examples of NAND: −1 only for (1, 1). See Gate.Dataset.
 func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
 
 // XNOR returns the four examples of XNOR: +1 if the inputs are equal. No line

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Go's operators compute the same function as the gate of that name.
+// Each gate computes the same function as an expression with Go's operators.
 func TestGates(t *testing.T) {
 	for i, gate := range Gates() {
 		d := gate.Dataset()
@@ -22,11 +22,11 @@ func TestGates(t *testing.T) {
 				"NOT x1": 1 - a, "x1 IMPLIES x2": b | (1 - a), "NAND": 1 &^ (a & b), "TRUE": 1,
 			}[gate.String()]
 			if !known || i>>(3-k)&1 != value || d.Label(k) != float64(2*value-1) || !slices.Equal(d.Row(k), []float64{float64(a), float64(b)}) {
-				t.Errorf("%v(%d, %d): row %v, label %v, want %d", gate, a, b, d.Row(k), d.Label(k), value)
+				t.Errorf("%v(%d, %d): row = %v, label = %v, want the label of the value %d", gate, a, b, d.Row(k), d.Label(k), value)
 			}
 		}
 		if int(gate) != i || d.Len() != 4 || !slices.Equal(d.Names(), []string{"x1", "x2"}) {
-			t.Errorf("Gates()[%d] = %d, with the Dataset %v of the columns %q", i, gate, d, d.Names())
+			t.Errorf("Gates()[%d] = %d, Dataset() = %v with the columns %q, want the gate %d and 4 examples with the columns x1 and x2", i, gate, d, d.Names(), i)
 		}
 	}
 	for gate, data := range map[Gate]func() *perceptron.Dataset{1: AND, 7: OR, 6: XOR, 14: NAND, 9: XNOR} {

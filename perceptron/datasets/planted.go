@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// gridSteps defines the grid of Planted: coordinates are k/gridSteps with −gridSteps ≤ k ≤
-// gridSteps.
+// gridSteps defines the grid of Planted: coordinates are k/gridSteps for the integers k from
+// −gridSteps to gridSteps.
 const gridSteps = 1 << 10
 
 // Limits of Planted: 2²⁶ numbers take 512 MiB, and drawing a thousand examples of 2¹⁶ features
@@ -27,19 +27,22 @@ const (
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// The inequality is exact, not just true up to rounding. The features are multiples of 2⁻¹⁰ in
-// [−1, 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact; the
-// squares of both sides are compared in integers. By Novikoff's theorem, a perceptron without a
-// bias makes at most R²/margin² ≤ dim/margin² mistakes. Both labels occur. With a margin of 0,
-// y u·x > 0.
+// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ in
+// [−1, 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
+// Planted compares both sides in exact arithmetic. If margin is 0, y u·x is positive. Both labels
+// occur.
 //
-// The examples are uniform on the grid outside the strip |u·x| < margin ‖u‖. The same arguments
-// give the same data on every machine. A larger n appends examples, for instance to test on, but
-// may change the last one of the shorter list, which ensures that both labels occur.
+// By Novikoff's theorem, a perceptron without a bias makes at most R²/margin² mistakes, where R is
+// the largest ‖x‖. Since R² ≤ dim, it makes at most dim/margin².
+//
+// The examples are drawn uniformly from the points of the grid outside the strip
+// |u·x| < margin ‖u‖. The same arguments give the same data on every machine. A larger n appends
+// examples, for instance to test on. It may also change the last example of the shorter list,
+// because Planted reflects the last example in the origin if only one label would occur otherwise.
 //
 // It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, if margin is negative or not
 // finite, or if fewer than about one in a hundred points of the grid are outside the strip. In
-// two dimensions a margin up to about 1 is possible, in many dimensions about 1.3.
+// two dimensions, margins up to about 1 are possible; in many dimensions, up to about 1.3.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	if err := checkPlanted(n, dim, margin); err != nil {
 		return nil, nil, err
@@ -89,7 +92,7 @@ func checkPlanted(n, dim int, margin float64) error {
 //
 //	s² ≥ 2²⁰ margin² ‖u‖²
 //
-// in exact arithmetic, or maxScore + 1 if no s ≤ maxScore satisfies it.
+// in exact arithmetic, or maxScore + 1 if no s ≤ maxScore satisfies the inequality.
 func minScore(u []int64, margin float64, maxScore int64) int64 {
 	var norm2 int64
 	for _, v := range u {
@@ -127,7 +130,8 @@ func drawPoints(
 			label = -1
 		}
 		if len(x) == n-1 && !slices.Contains(y, -label) {
-			// All points are on one side of the hyperplane: reflect the last one in the origin.
+			// All points are on the same side of the hyperplane, so reflect the last point in the
+			// origin.
 			label = -label
 			for j := range k {
 				k[j] = -k[j]

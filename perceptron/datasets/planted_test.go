@@ -12,17 +12,17 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// mustBePlanted checks in rational numbers that each example is on the grid, that y u·x > 0 and
+// mustBePlanted checks in rational arithmetic that each example is on the grid, that y u·x > 0 and
 // (y u·x)² ≥ margin² ‖u‖², and that both labels occur.
 func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
 	t.Helper()
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
-		t.Fatalf("%v and %d weights, want %d examples and %d columns", d, len(u), n, dim)
+		t.Fatalf("Planted returned %v and %d weights, want %d examples, and %d columns and weights", d, len(u), n, dim)
 	}
 	norm2 := 0.0
 	for _, v := range u {
 		if norm2 += v * v; v != math.Trunc(v) || v == 0 || math.Abs(v) > 9 {
-			t.Errorf("u has the entry %v, want an integer of absolute value 1 to 9", v)
+			t.Errorf("entry of u = %v, want an integer of absolute value 1 to 9", v)
 		}
 	}
 	rat := func(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
@@ -33,16 +33,16 @@ func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n,
 		counts[y]++
 		for _, v := range x {
 			if k := v * 1024; k != math.Trunc(k) || math.Abs(v) > 1 {
-				t.Fatalf("x has the entry %v, want a multiple of 1/1024 in [−1, 1]", v)
+				t.Fatalf("entry of x = %v, want a multiple of 1/1024 in [−1, 1]", v)
 			}
 		}
-		score := rat(y * u.Dot(x)) // exact, because all factors are multiples of 1/1024
+		score := rat(y * u.Dot(x)) // exact, because all terms are multiples of 1/1024
 		if score.Sign() <= 0 || new(big.Rat).Mul(score, score).Cmp(limit) < 0 {
 			t.Errorf("y u·x = %v, want a positive number whose square is at least margin² ‖u‖² = %v", score, limit)
 		}
 	}
 	if counts[1] == 0 || counts[-1] == 0 {
-		t.Errorf("%d examples of label +1 and %d of label −1, want at least one of each", counts[1], counts[-1])
+		t.Errorf("got %d examples of label +1 and %d of label −1, want at least one of each", counts[1], counts[-1])
 	}
 }
 
@@ -56,7 +56,7 @@ func TestPlanted(t *testing.T) {
 		{3, 1, 0.5},
 		{50, 1, 0.97},
 		{100, 2, 0.1},
-		{100, 2, 1.0 / 3}, // the nearest float64
+		{100, 2, 1.0 / 3}, // not exactly ⅓, but the nearest float64
 		{1000, 3, 0x1p-10},
 		{200, 10, 1},
 		{40, 500, 1.2},
@@ -65,7 +65,7 @@ func TestPlanted(t *testing.T) {
 		for seed := range uint64(5) {
 			d, u, err := Planted(c.n, c.dim, c.margin, seed)
 			if err != nil {
-				t.Errorf("Planted(%d, %d, %v, %d): %v", c.n, c.dim, c.margin, seed, err)
+				t.Errorf("Planted(%d, %d, %v, %d): error = %v, want none", c.n, c.dim, c.margin, seed, err)
 				continue
 			}
 			mustBePlanted(t, d, u, c.n, c.dim, c.margin)
@@ -94,8 +94,8 @@ func TestPlantedIsPinned(t *testing.T) {
 	}
 }
 
-// In one dimension, a margin of 1000/1024 leaves the grid points ±1000/1024 to ±1024/1024. The
-// margin of the first is equal to it.
+// In one dimension, the margin of a point is its absolute value, so a margin of 1000/1024 allows the
+// grid points ±1000/1024 to ±1024/1024, including the two whose margin equals 1000/1024.
 func TestPlantedAllowsEquality(t *testing.T) {
 	d, _, err := Planted(1000, 1, 1000.0/1024, 1)
 	if err != nil {
@@ -107,11 +107,11 @@ func TestPlantedAllowsEquality(t *testing.T) {
 	}
 	for k := 1000.0; k <= 1024; k++ {
 		if !seen[k] || !seen[-k] {
-			t.Errorf("no examples at ±%v/1024", k)
+			t.Errorf("no example at %v/1024 or at −%v/1024, want examples at both", k, k)
 		}
 	}
 	if len(seen) != 50 {
-		t.Errorf("%d distinct examples, want 50", len(seen))
+		t.Errorf("number of distinct examples = %d, want 50", len(seen))
 	}
 }
 
@@ -122,11 +122,11 @@ func TestPlantedAppends(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(u, v) {
-		t.Errorf("u = %v for 40 examples, %v for 1040", u, v)
+		t.Errorf("u = %v for 1040 examples, want %v as for 40", v, u)
 	}
 	for i := range short.Len() {
 		if !slices.Equal(short.Row(i), long.Row(i)) || short.Label(i) != long.Label(i) {
-			t.Fatalf("example %d = %v of 40, %v of 1040", i, short.Row(i), long.Row(i))
+			t.Fatalf("example %d of 1040 = %v, want %v as of 40", i, long.Row(i), short.Row(i))
 		}
 	}
 }

@@ -20,10 +20,10 @@ import (
 // instead formats them with Sentence.
 type Problem struct {
 	Package string // the package that returned it, such as "files"
-	File    string // the name of the file; "": it is unknown, or there is none
+	File    string // the name of the file; "": the name is unknown, or there is no file
 	Place   Place
 	Found   string // a noun phrase, such as `"n/a"`; if Want is "", a clause: "the file is empty"
-	Want    string // a noun phrase, such as "a number"; "": there is no alternative to what was found
+	Want    string // a noun phrase, such as "a number"; "": Found describes the whole problem
 	Fixes   []Fix  // the likeliest first
 	Err     error  // the cause, for errors.Is and errors.As; its text is printed if Found is ""
 }
@@ -41,8 +41,8 @@ type Fix struct {
 	Do   string    // an imperative: "save the file as UTF-8"; "": only set the options
 	Set  []Setting // the options to set
 
-	// GoOnly is true if the fix concerns only Go programmers, for instance a function to call. Other
-	// programs should not show it to their users.
+	// GoOnly is true if only Go programmers can use the fix, for instance because it is a function to
+	// call. A command should not show such a fix to its users.
 	GoOnly bool
 }
 
@@ -50,7 +50,7 @@ type Fix struct {
 type Setting struct {
 	Field string // the type and its field, such as CSV.Comma
 	Value any    // of the field's type; nil: the user has to choose the value
-	Code  string // the value as Go code; "": as the verb %#v prints it
+	Code  string // the value as Go code; "": Value as formatted by %#v
 }
 
 // problem returns a Problem of this package.
@@ -84,8 +84,8 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem in one line, without its package. It formats options to set with
-// format; Error uses Setting.String.
+// Sentence returns the problem in one line, without its package. It calls format for each option to
+// set; Error passes Setting.String as format.
 func (p *Problem) Sentence(format func(Setting) string) string {
 	var text strings.Builder
 	place := p.Place.String()
@@ -109,7 +109,7 @@ func (p *Problem) Sentence(format func(Setting) string) string {
 	return text.String()
 }
 
-// String returns the place as errors show it, such as line 4, column 3 ("petal_length").
+// String returns the place as error messages show it, such as line 4, column 3 ("petal_length").
 func (p Place) String() string {
 	var parts []string
 	if p.Line > 0 {
@@ -132,7 +132,7 @@ func (p Place) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// sentence returns the fix as a clause: if …, do … and set ….
+// sentence returns the fix as a clause, such as: if it is a comment, set Comment: '#'.
 func (f Fix) sentence(format func(Setting) string) string {
 	var steps []string
 	if f.Do != "" {

@@ -32,7 +32,7 @@ func TestProblem(t *testing.T) {
 	} {
 		messagetest.Error(t, name, problem)
 		if err := error(problem); problem.Err != nil && !errors.Is(err, problem.Err) {
-			t.Errorf("errors.Is(%v, %v) = false, want true", err, problem.Err)
+			t.Errorf("errors.Is(%q, %q) = false, want true", err, problem.Err)
 		}
 	}
 }

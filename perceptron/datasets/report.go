@@ -9,36 +9,36 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Report lists what a reader changed on the way from a file into a Table: the rows that it
+// A Report lists the changes that a reader made when it read a file into a Table: the rows that it
 // skipped, the values that it replaced, and the classes that it merged.
 //
 //	table, err := files.CSV{Label: "species", IfMissing: files.DropRow}.ReadFile("flowers.csv")
 //	…
 //	fmt.Println(table.Report)
 type Report struct {
-	Rows    int               // rows of the file, including those skipped
-	Skipped []Skipped         // rows that the table does not have
-	Imputed []Imputed         // columns in which values were replaced
-	Merged  map[string]string // from other spellings of a class to the class, such as 1.0 to 1
+	Rows    int               // the number of rows in the file, including skipped rows
+	Skipped []Skipped         // the rows that are not in the table
+	Imputed []Imputed         // the columns in which values were replaced
+	Merged  map[string]string // the class for each of its alternative spellings, such as 1 for 1.0
 }
 
 // A Skipped is a row that is not in the table because its value in Column is missing.
 type Skipped struct {
 	File   string // the name of its file, if several files were read
-	Line   int    // in the file, counted from 1; 0: the file has no lines
-	Row    int    // among all rows of all files, including skipped ones, counted from 0
-	Column string // the first column whose missing value caused this
+	Line   int    // its line in the file, counted from 1; 0: the file has no lines
+	Row    int    // its index among the rows of all files, including skipped rows, counted from 0
+	Column string // the first column whose missing value caused the row to be skipped
 }
 
 // An Imputed is a column in which values were replaced. In a column of numbers, missing values are
 // replaced by the mean. In a column of categories, words without a column of their own are
-// replaced by another category, or by none.
+// replaced by another category, or treated as no category.
 type Imputed struct {
 	Column   string
 	Count    int      // the number of values replaced
-	Mean     float64  // in a column of numbers, their replacement
-	Words    []string // in a column of categories, the words replaced; nil: the column holds numbers
-	Category string   // the category that replaces them; "": none
+	Mean     float64  // in a column of numbers, the replacement of missing values
+	Words    []string // in a column of categories, the replaced words; nil: the column holds numbers
+	Category string   // the category that replaces Words; "": Words are treated as no category
 }
 
 // Empty reports whether nothing was skipped, replaced or merged. It returns true if r is nil.
@@ -89,7 +89,7 @@ func (s Skipped) String() string {
 	return fmt.Sprintf("%s (%s)", place, s.Column)
 }
 
-// String returns the line of the column in Report.String.
+// String returns the line about the column in the result of Report.String.
 func (i Imputed) String() string {
 	if i.Words == nil {
 		missing := wording.Plural(i.Count, "missing value")

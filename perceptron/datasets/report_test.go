@@ -28,18 +28,18 @@ func TestReport(t *testing.T) {
 		`equal numbers are one class: "+1" is "1", "1.0" is "1"`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
-		t.Errorf("String() = %s, Empty() = %v, want %s, false", got, report.Empty(), strings.Join(want, "\n"))
+		t.Errorf("String() = %s\nEmpty() = %v\nwant %s\nand false", got, report.Empty(), strings.Join(want, "\n"))
 	}
 	table := Table{Rows: [][]float64{{1}, {2}}, Classes: []string{"x", "y"}, Report: report}
 	if got := table.String(); !strings.HasSuffix(got, "1 column; "+want[0]) {
-		t.Errorf("the table is %s, want it to end with the first line of its report", got)
+		t.Errorf("String() of the table = %s, want the first line of the report at its end", got)
 	}
 	part, err := table.Subset(1)
 	if err != nil || part.Report != report || strings.Contains(part.String(), "skipped") {
-		t.Errorf("Subset(1) = %v with the report %v, %v; want the same report, not shown", part, part.Report, err)
+		t.Errorf("Subset(1) = %v with the report %v, error = %v; want the report of the table, which String does not show", part, part.Report, err)
 	}
 	clean := &Report{Rows: 2}
 	if !clean.Empty() || clean.String() != "2 rows, none skipped, no value replaced" || !(*Report)(nil).Empty() {
-		t.Errorf("String() = %v, want no changes", clean)
+		t.Errorf("String() of a report without changes = %v, want 2 rows, none skipped, no value replaced", clean)
 	}
 }

@@ -21,11 +21,11 @@ func TestSigned(t *testing.T) {
 		s := Signed(c.d)
 		for i, want := range c.want {
 			if got := s.Row(i); !reflect.DeepEqual(got, want) || s.Label(i) != c.d.Label(i) {
-				t.Errorf("row %d = %v, label %v, want %v, %v", i, got, s.Label(i), want, c.d.Label(i))
+				t.Errorf("row %d = %v with label %v, want %v with label %v", i, got, s.Label(i), want, c.d.Label(i))
 			}
 		}
 		if got := s.Names(); s.Len() != len(c.want) || !reflect.DeepEqual(got, c.names) {
-			t.Errorf("names of %v = %q, want %q", s, got, c.names)
+			t.Errorf("names of %v = %q, want %d examples with the names %q", s, got, len(c.want), c.names)
 		}
 	}
 	messagetest.Panic(t, "signed features", func() { Signed(Signed(AND())) })

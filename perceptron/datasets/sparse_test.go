@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomPair returns the same table with Rows and with Sparse. About two thirds of the numbers
-// are 0.
+// randomPair returns the same random table twice, with dense and with sparse rows. About two thirds of
+// the numbers are 0.
 func randomPair(source *random.Source) (dense, sparse Table) {
 	dense.Features = []string{"a", "b", "c", "d", "e"}[:2+source.Below(4)]
 	for i := range 12 {
@@ -36,7 +36,7 @@ func TestSparseEqualsDense(t *testing.T) {
 	source := random.New(3, 0)
 	for range 50 {
 		dense, sparse := randomPair(source)
-		columns := make([]int, 1+source.Below(7)) // some are repeated
+		columns := make([]int, 1+source.Below(7)) // columns may be repeated
 		for k := range columns {
 			columns[k] = source.Below(dense.Dim())
 		}
@@ -55,11 +55,11 @@ func TestSparseEqualsDense(t *testing.T) {
 		} {
 			want, got := do(dense), do(sparse)
 			if err := got.Check(); err != nil || got.Rows != nil {
-				t.Fatalf("%s: %v, %v", what, got, err)
+				t.Fatalf("%s: got %v, Check() = %v, want valid sparse rows", what, got, err)
 			}
 			for i, row := range got.Sparse {
 				if slices.Contains(row.Values, 0) {
-					t.Fatalf("%s: sparse row %d stores a 0", what, i)
+					t.Fatalf("%s: sparse row %d stores a 0, want only other numbers", what, i)
 				}
 				got.Rows = append(got.Rows, got.Row(i))
 			}
@@ -83,7 +83,7 @@ func TestSparseEqualsDense(t *testing.T) {
 			}
 		}
 		if got := perceptron.Must(dense.Columns(columns...)); got.Rows[5][0] != dense.Rows[5][columns[0]] || got.Features[0] != dense.Features[columns[0]] {
-			t.Fatalf("Columns(%v): first column %q, row 5 = %v", columns, got.Features[0], got.Rows[5])
+			t.Fatalf("Columns(%v): first column = %q, row 5 = %v, want column %d of the table", columns, got.Features[0], got.Rows[5], columns[0])
 		}
 	}
 }

@@ -13,18 +13,19 @@ import (
 //
 //	fold, err := table.Split(0.25, 1) // a quarter of the rows to test on
 //
-// Of n rows, Test has share·n, rounded to the nearest integer (halves up). The share of each class
-// is rounded down or up to give this sum: the classes with the largest remainders are rounded up,
-// and of equal remainders the first. Every class is in both tables, even if a small class then
-// exceeds its share at the expense of the others.
+// If t has n rows, Test has share·n rows, rounded to the nearest integer (halves are rounded up).
+// The share of each class is rounded down or up to give this total: the shares with the largest
+// remainders are rounded up. If remainders are equal, the share of the class that occurs first is
+// rounded up. Every class is in both tables, even if a small class then exceeds its share at the
+// expense of the other classes.
 //
-// The same seed gives the same split on every machine. Both tables keep the order of t, even if
-// that is sorted by class: a classifier.Trainer shuffles the rows, and so does a perceptron.Trainer
-// with a Seed. Rows without classes are treated as one class.
+// The same seed gives the same split on every machine. Both tables keep the order of t, even if t
+// is sorted by class. That does no harm to training, because a classifier.Trainer shuffles the rows,
+// and so does a perceptron.Trainer with a Seed. Rows without classes are treated as one class.
 //
-// The tables share the numbers and names of t. It is an error if share is not between 0 and 1, if
-// a class has only one row, if share is too small or too large for each table to have a row of
-// each class, or if Check fails.
+// Both tables share the memory of the numbers and names of t. It is an error if share is not between
+// 0 and 1, if a class has only one row, if share is too small or too large for each table to have a
+// row of each class, or if Check fails.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)
 	if err != nil {
@@ -33,9 +34,9 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	return Fold{Train: t.subset(train), Test: t.subset(test)}, nil
 }
 
-// SplitRows returns the indices of the rows in each table of Split, counted from 0. Use it to divide
-// data that belong to the rows but are not in the table, such as weights of examples. Its errors
-// are those of Split.
+// SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
+// Test. Use them to divide data that belong to the rows but are not in the table, such as weights of
+// examples. Its errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
@@ -61,7 +62,8 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, n, tested) {
-		// Each class has its own random stream, so it does not depend on the other classes.
+		// Each class has its own random stream, so the order of its rows does not depend on the
+		// other classes. Split uses the even streams, and Folds uses the odd streams.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -77,12 +79,13 @@ type Fold struct {
 	Train, Test Table
 }
 
-// Folds returns k folds for cross-validation. It divides the rows at random into k parts, with
-// equal numbers of rows and equal numbers of rows of each class, both to within 1. Each fold tests
-// on one part and trains on the others, so each row is tested exactly once.
+// Folds returns k folds for cross-validation. It divides the rows at random into k parts. Any two
+// parts differ by at most 1 in their number of rows, and by at most 1 in their number of rows of
+// each class. In each fold, Test is one part and Train consists of the other parts, so each row is
+// tested exactly once.
 //
-// The same seed gives the same folds on every machine. All tables keep the order of t and share
-// its numbers and names. Rows without classes are treated as one class.
+// The same seed gives the same folds on every machine. All tables keep the order of t and share the
+// memory of its numbers and names. Rows without classes are treated as one class.
 //
 // It is an error if k < 2, if a class has fewer than k rows, or if Check fails.
 func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
@@ -103,7 +106,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 			)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Deal the rows like cards, class after class, without starting again at part 0.
+		// Deal the rows to the parts like cards. Each class continues with the part after the one
+		// that received the last row of the previous class.
 		for _, i := range rows {
 			part[i] = dealt % k
 			dealt++
@@ -117,8 +121,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// strata returns for each class its name in error messages and its rows. Rows without classes
-// are one class.
+// strata returns, for each class, its name in error messages and the indices of its rows. Rows
+// without classes are one class.
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -141,10 +145,10 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion divides seats among classes of nₖ = len(members[k]) rows, n in all, by the method of
-// largest remainders: class k receives seats·nₖ/n, rounded down or up. If that is not between
-// 1 and nₖ − 1, it receives the nearest of these, and the classes furthest above or below their
-// share make up the difference. All arithmetic is in integers.
+// apportion divides seats, the rows of Test, among the classes by the method of largest remainders.
+// Class k has nₖ = len(members[k]) of the n rows, and receives seats·nₖ/n, rounded down or up. If
+// that is less than 1 or more than nₖ − 1, the class receives 1 or nₖ − 1, and the classes furthest
+// above or below their shares make up the difference. All arithmetic is in integers.
 //
 // Each class must have at least 2 rows, and seats must be at least the number of classes and at
 // most n minus that number.
@@ -153,10 +157,10 @@ func apportion(members [][]int, n, seats int) []int {
 	left := seats
 	for k, rows := range members {
 		part := int64(seats) * int64(len(rows)) / int64(n)
-		given[k] = max(int(part), 1) // below len(rows), because seats < n
+		given[k] = max(int(part), 1) // less than len(rows), because seats < n and len(rows) ≥ 2
 		left -= given[k]
 	}
-	// lack returns n times the difference between the share of class k and what it has been given.
+	// lack returns n times the number of seats by which class k is below its share.
 	lack := func(k int) int64 {
 		return int64(seats)*int64(len(members[k])) - int64(n)*int64(given[k])
 	}
@@ -181,7 +185,7 @@ func apportion(members [][]int, n, seats int) []int {
 	return given
 }
 
-// divide returns the rows below n for which inTest is false, and those for which it is true.
+// divide returns the rows from 0 to n − 1 for which inTest is false, and those for which it is true.
 func divide(n int, inTest func(i int) bool) (train, test []int) {
 	for i := range n {
 		if inTest(i) {

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// numbered returns a table whose row i is the single number i.
+// numbered returns a table with one row per class. Row i consists of the number i.
 func numbered(classes ...string) Table {
 	t := Table{Classes: classes}
 	for i := range classes {
@@ -20,8 +20,8 @@ func numbered(classes ...string) Table {
 	return t
 }
 
-// randomNumbered returns a numbered table of 1 to 5 classes with minRows to 12 rows each, in random
-// order.
+// randomNumbered returns a numbered table of 1 to 5 classes with minRows to 12 rows per class, in
+// random order.
 func randomNumbered(source *random.Source, minRows int) Table {
 	var classes []string
 	for k := range 1 + source.Below(5) {
@@ -54,14 +54,14 @@ func rowsOf(t Table, class string) (n int) {
 	return n
 }
 
-// mustPartition fails the test unless each row of table is in either train or test, with its class
-// and in the same order.
+// mustPartition fails the test unless each row of table is either in train or in test, with its
+// class, and both keep the order of table.
 func mustPartition(t *testing.T, table, train, test Table) {
 	t.Helper()
 	for _, part := range []Table{train, test} {
 		rows := numbers(part)
 		if want := perceptron.Must(table.Subset(rows...)); !slices.IsSorted(rows) || !slices.Equal(part.Classes, want.Classes) {
-			t.Fatalf("rows %v have the classes %q, want sorted rows with the classes %q", rows, part.Classes, want.Classes)
+			t.Fatalf("rows = %v with the classes %q, want sorted rows with the classes %q", rows, part.Classes, want.Classes)
 		}
 	}
 	if both := slices.Sorted(slices.Values(slices.Concat(numbers(train), numbers(test)))); !slices.Equal(both, numbers(table)) {
@@ -70,7 +70,7 @@ func mustPartition(t *testing.T, table, train, test Table) {
 }
 
 // minDeviation returns the minimum of Σ (n gₖ − seats nₖ)² over integers 1 ≤ gₖ < nₖ with
-// Σ gₖ = left, where nₖ = rows[k]. It tries all.
+// Σ gₖ = left, where nₖ = rows[k]. It tries all such integers.
 func minDeviation(rows []int, n, seats, left int) int {
 	if len(rows) == 0 {
 		if left == 0 {
@@ -99,7 +99,7 @@ func TestSplitIsStratified(t *testing.T) {
 		test := fold.Test
 		if want < len(classes) || n-want < len(classes) {
 			if err == nil {
-				t.Fatalf("%d rows of %d classes, share %v: got no error, but some class can't be in both parts", n, len(classes), share)
+				t.Fatalf("%d rows of %d classes, share %v: got no error, want the error that a class can't be in both parts", n, len(classes), share)
 			}
 			continue
 		}
@@ -128,14 +128,15 @@ func TestSplitIsStratified(t *testing.T) {
 	}
 }
 
-// Of 150 rows, 38 are tested, 12⅔ of each class. The first two are rounded up.
+// Of 150 rows, 38 are tested. Each class has a share of 12⅔ rows, and the first two shares are rounded
+// up.
 func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
 	if got, want := perceptron.Must(Iris().Split(0.25, 1)).Test.String(), `38 rows (13 "setosa", 13 "versicolor", 12 "virginica") with 4 columns`; got != want {
 		t.Errorf("test = %s, want %s", got, want)
 	}
 	// 10 · 0.25 = 2.5 is rounded up.
 	if n := perceptron.Must(numbered(slices.Repeat([]string{"a"}, 10)...).Split(0.25, 1)).Test.Len(); n != 3 {
-		t.Errorf("a quarter of 10 rows = %d, want 3", n)
+		t.Errorf("number of tested rows = %d, want 3 for a quarter of 10", n)
 	}
 }
 
@@ -154,7 +155,7 @@ func TestFoldsAreStratified(t *testing.T) {
 		var tested []int
 		within := func(what string, got, all int) {
 			if low := all / k; got < low || got > (all+k-1)/k {
-				t.Fatalf("%s: one of %d parts has %d of %d, want equal numbers to within 1", what, k, got, all)
+				t.Fatalf("%s: one of %d parts has %d of %d, want parts that differ by at most 1", what, k, got, all)
 			}
 		}
 		for _, fold := range folds {
@@ -171,7 +172,7 @@ func TestFoldsAreStratified(t *testing.T) {
 	}
 }
 
-// The rows are the same on every machine.
+// For a given seed, the rows in each part are the same on every machine and in every release.
 func TestSplitAndFoldsArePinned(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")
 	for range 2 {
@@ -190,7 +191,7 @@ func TestRowsWithoutClassesAreOneClass(t *testing.T) {
 	a, b := perceptron.Must(one.Split(0.3, 5)), perceptron.Must(none.Split(0.3, 5))
 	c, d := perceptron.Must(one.Folds(3, 5)), perceptron.Must(none.Folds(3, 5))
 	if !slices.Equal(numbers(a.Test), numbers(b.Test)) || !slices.Equal(numbers(c[1].Test), numbers(d[1].Test)) || b.Train.Classes != nil {
-		t.Errorf("tested rows without classes = %v and %v, with one class = %v and %v", b.Test, d[1].Test, a.Test, c[1].Test)
+		t.Errorf("tested rows without classes = %v and %v, want those with one class, %v and %v", b.Test, d[1].Test, a.Test, c[1].Test)
 	}
 }
 

@@ -11,36 +11,36 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A Table has rows of numbers, each with a class: the content of a file, before you decide which
-// class is +1. Row i of Rows has one number per name in Features, and belongs to Classes[i].
+// A Table holds rows of numbers and the class of each row: the content of a file, before you decide
+// which class is +1. Rows[i] has one number per name in Features, and its class is Classes[i].
 //
-// OneVsRest and OneVsOne make a Dataset of a table. In a notebook:
+// OneVsRest and OneVsOne convert a table to a Dataset. In a notebook:
 //
 //	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
 // If most numbers are 0, as in word counts, the rows are in Sparse, and Rows is nil. Features may
-// be nil if the columns of Rows have no names. Sparse needs Features, because their number is the
-// number of columns. Classes is nil if the classes are unknown.
+// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its length
+// is the number of columns. Classes is nil if the classes are unknown.
 //
-// A Table is a plain value, and you may fill it in by hand. Check checks all of it; other methods
-// that return an error check what they need. Rows and columns are counted from 0, here and in
-// errors.
+// A Table is a plain value, which you may also fill in by hand. Check verifies the whole table;
+// other methods that return an error verify only the parts that they use. Rows and columns are
+// counted from 0, here and in errors.
 //
-// Source, if it is not nil, reads other files into the same columns. The methods of a Table keep
-// it, unless they leave columns out. If you change numbers, columns or classes by hand, set Source
-// to nil, because it would read other files without that change. Report lists the rows that the
-// reader skipped and the values that it replaced.
+// Source, if it is not nil, reads other files into the same columns. Methods that return a Table
+// keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
+// classes by hand, set Source to nil, because the Source would not make that change in other files.
+// Report lists the rows that the reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
 	Rows     [][]float64
 	Sparse   []Sparse
 	Classes  []string
 	Source   Source
-	Report   *Report // shared by all tables made from this one; nil: it was not read from a file
+	Report   *Report // shared by all tables made from this one; nil: the table is not from a file
 }
 
-// A Source reads another file in the same way as the file of a table was read. It applies what was
-// learned from that file: the order of the columns, the categories, and the means that replace
+// A Source reads other files in the same way as the file from which a table was read. It uses the
+// columns of that first file, in the same order, its categories, and its means, which replace
 // missing values. The readers of package files are Sources.
 //
 //	fresh, err := train.Source.ReadFile("fresh.csv")
@@ -48,8 +48,8 @@ type Source interface {
 	ReadFile(name string) (Table, error)
 }
 
-// A Sparse is a row that stores only the numbers other than 0. Values[k] is in column Columns[k];
-// Columns is increasing.
+// A Sparse is a row that stores only its numbers other than 0. Values[k] is the number in column
+// Columns[k]. The elements of Columns increase.
 type Sparse struct {
 	Columns []int
 	Values  []float64
@@ -63,8 +63,8 @@ func (t Table) Len() int {
 	return len(t.Rows)
 }
 
-// Dim returns the number of columns: the number of names, or without names the
-// length of the first row.
+// Dim returns the number of columns: the number of names, or the length of the first row if the
+// columns have no names.
 func (t Table) Dim() int {
 	if len(t.Features) == 0 && t.Sparse == nil && len(t.Rows) > 0 {
 		return len(t.Rows[0])
@@ -89,7 +89,7 @@ func (t Table) Row(i int) []float64 {
 }
 
 // String returns the size of the table and the number of rows of each class. It adds the first
-// line of the Report if rows of the file were skipped or values replaced.
+// line of the Report, unless the Report is empty or t has only a part of the rows of its file.
 //
 //	150 rows (50 "setosa", 50 "versicolor", 50 "virginica") with 4 columns
 func (t Table) String() string {
@@ -108,7 +108,7 @@ func (t Table) String() string {
 	}
 	text := rows + " with " + wording.Plural(t.Dim(), "column")
 	whole := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
-	if whole { // the report has no counts for a subset
+	if whole { // the counts in the Report don't apply to a part of the rows
 		first, _, _ := strings.Cut(t.Report.String(), "\n")
 		text += "; " + first
 	}
@@ -118,13 +118,13 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns j of t, counted from 0, in that order, with their names
-// and the classes of t. The rows are copies. The table has the Source of t if it has every column
-// once. Select chooses columns by name.
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j.
+// The new table has the names of these columns and the classes of t. Its rows are copies. It has the
+// Source of t only if it has every column of t exactly once. Select chooses columns by name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
-// It is an error if j is empty or has a column that does not exist, or if Check fails.
+// It is an error if j is empty or contains a column that does not exist, or if Check fails.
 func (t Table) Columns(j ...int) (Table, error) {
 	if err := t.Check(); err != nil {
 		return Table{}, err
@@ -157,7 +157,7 @@ func (t Table) Columns(j ...int) (Table, error) {
 	return chosen, nil
 }
 
-// pick returns the elements of list with the indices j, in that order.
+// pick returns the elements of list with the indices j, in the order of j.
 func pick[T any](list []T, j []int) []T {
 	picked := make([]T, len(j))
 	for k, c := range j {
@@ -166,13 +166,13 @@ func pick[T any](list []T, j []int) []T {
 	return picked
 }
 
-// Select returns a table of the columns with the given names, in that order, and the classes of t.
-// The rows are copies.
+// Select returns a table of the columns with the given names, in the order of names, and the classes
+// of t. The rows are copies.
 //
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
-// It is an error if names is empty, if a name is repeated, if no column or more than one has the
-// name, or if Check fails.
+// It is an error if names is empty, if a name is repeated, if a name belongs to no column or to
+// several columns, or if Check fails.
 func (t Table) Select(names ...string) (Table, error) {
 	byNumber := Fix{Do: "select columns by number, with Columns"}
 	switch {
@@ -198,11 +198,11 @@ func (t Table) Select(names ...string) (Table, error) {
 	return t.Columns(list...)
 }
 
-// Subset returns a table of the given rows of t, counted from 0, in that order. A row may be
-// repeated. The table shares the numbers and names of t.
+// Subset returns a table of the rows of t with the given indices, counted from 0, in the given
+// order. A row may be repeated. The new table shares the memory of the numbers and names of t.
 //
-// It is an error if rows is empty or has a row that does not exist, or if Classes is neither nil
-// nor has one class per row.
+// It is an error if rows is empty or contains a row that does not exist, or if t has classes, but
+// not one class per row.
 func (t Table) Subset(rows ...int) (Table, error) {
 	if len(rows) == 0 {
 		return Table{}, fmt.Errorf("datasets: Subset: got no row, want at least one of %d", t.Len())
@@ -236,7 +236,7 @@ func (t Table) subset(rows []int) Table {
 // otherwise. The columns keep their names. Sparse rows make a sparse Dataset.
 //
 // It is an error if no row has the class positive, if Check fails, or if the sum of the squares of
-// a row is not finite.
+// a row's numbers is not finite.
 func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
@@ -270,8 +270,8 @@ func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 // their class is positive and −1 if it is negative. The columns keep their names. Sparse rows make
 // a sparse Dataset.
 //
-// It is an error if no row has one of the classes, or if the classes are equal. Other errors are
-// those of OneVsRest.
+// It is an error if the two classes are equal or if one of them has no row. Other errors are those
+// of OneVsRest.
 func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) {
 	if positive == negative {
 		return nil, problem("the class "+wording.Quote(positive)+" twice", "two different classes")
@@ -292,11 +292,11 @@ func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) 
 	return d.Subset(rows...)
 }
 
-// checkClasses returns an error unless Check passes, each row has a class, and each of the given
+// checkClasses returns an error unless t passes Check, each row has a class, and each of the given
 // classes has a row.
 func (t Table) checkClasses(names ...string) error {
 	if t.Len() == 0 {
-		return t.Check() // there is no class to choose from
+		return t.Check() // its error is that the table has no rows
 	}
 	if len(t.Classes) != t.Len() {
 		return t.errClasses()

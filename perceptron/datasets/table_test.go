@@ -21,7 +21,7 @@ func fruit() Table {
 func TestOneVsRestAndOneVsOne(t *testing.T) {
 	table := fruit()
 	rest, one := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
-	table.Rows[0][0] = 99 // the datasets have copies
+	table.Rows[0][0] = 99 // must not change the Datasets, which are copies
 	for _, c := range []struct {
 		d      *perceptron.Dataset
 		labels []float64
@@ -35,12 +35,13 @@ func TestOneVsRestAndOneVsOne(t *testing.T) {
 			rows = append(rows, x)
 		}
 		if got := labels(c.d); !slices.Equal(got, c.labels) || !reflect.DeepEqual(rows, c.rows) || !slices.Equal(c.d.Names(), table.Features) {
-			t.Errorf("labels = %v, rows = %v, names = %q; want %v, %v", got, rows, c.d.Names(), c.labels, c.rows)
+			t.Errorf("labels = %v, rows = %v, names = %q; want %v, %v and %q", got, rows, c.d.Names(), c.labels, c.rows, table.Features)
 		}
 	}
 }
 
-// errorOf returns err. It adds the value if that is not zero, as it should be with an error.
+// errorOf returns err. If err comes with a value that is not zero, errorOf adds the value to err, so
+// comparisons with the expected error fail.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
 		return fmt.Errorf("with %v: %w", value, err)
@@ -48,7 +49,8 @@ func errorOf[T any](value T, err error) error {
 	return err
 }
 
-// mustBe fails the test unless the error is the given Problem, with this package as its Package.
+// mustBe fails the test unless err is a Problem of this package that equals want. The caller need not
+// set the Package of want.
 func mustBe(t *testing.T, err error, want Problem) {
 	t.Helper()
 	want.Package = "datasets"
@@ -99,32 +101,33 @@ func TestSizes(t *testing.T) {
 		{Table{Features: []string{"a"}, Sparse: []Sparse{}}, 1, "0 sparse rows with 1 column"},
 	} {
 		if c.table.Dim() != c.dim || c.table.String() != c.want {
-			t.Errorf("Dim() = %d, String() = %v, want %d, %s", c.table.Dim(), c.table, c.dim, c.want)
+			t.Errorf("Dim() = %d, String() = %v, want %d and %s", c.table.Dim(), c.table, c.dim, c.want)
 		}
 	}
 }
 
-// Row and Columns copy the numbers. Subset shares them, but not the list of rows.
+// Row and Columns copy the numbers. Subset shares the numbers with the table, but not the slices Rows
+// and Classes.
 func TestCopies(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
 		row := table.Row(3)
 		if row[0] = 99; table.Row(3)[0] != 7 {
-			t.Errorf("%v: changing a copy of row 3 changed its first number to %v", table, table.Row(3)[0])
+			t.Errorf("%v: after changing a copy of row 3, its first number = %v, want 7", table, table.Row(3)[0])
 		}
 	}
 	messagetest.Panic(t, "Row(4)", func() { fruit().Row(4) })
 	table := fruit()
 	columns, subset := perceptron.Must(table.Columns(0, 1)), perceptron.Must(table.Subset(3, 0, 3))
 	if &subset.Rows[1][0] != &table.Rows[0][0] {
-		t.Error("Subset copied the numbers")
+		t.Error("Subset copied the numbers, want shared memory")
 	}
 	columns.Rows[0][0], columns.Classes[0], columns.Features[0] = 99, "fig", "weight"
 	if subset.Classes[0], subset.Rows[0] = "fig", nil; !reflect.DeepEqual(table, fruit()) {
-		t.Errorf("changing the columns or the subset changed the table to %v", table)
+		t.Errorf("after changing the results of Columns and Subset, the table = %v, want %v", table, fruit())
 	}
 }
 
-// reading is a Source.
+// A reading is a Source that reads nothing.
 type reading struct{}
 
 func (reading) ReadFile(string) (Table, error) { return Table{}, nil }
@@ -150,7 +153,7 @@ func TestTablesKeepTheirSource(t *testing.T) {
 	iris.Source = reading{}
 	for _, fold := range append(perceptron.Must(iris.Folds(3, 1)), perceptron.Must(iris.Split(0.2, 1))) {
 		if fold.Train.Source != iris.Source || fold.Test.Source != iris.Source {
-			t.Errorf("Sources of %v = %v, %v, want %v", fold, fold.Train.Source, fold.Test.Source, iris.Source)
+			t.Errorf("Sources of %v = %v and %v, want %v for both", fold, fold.Train.Source, fold.Test.Source, iris.Source)
 		}
 	}
 }
@@ -159,6 +162,6 @@ func TestTablesKeepTheirSource(t *testing.T) {
 func TestSelectBesideRepeatedNames(t *testing.T) {
 	three := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
 	if c, err := three.Select("c"); err != nil || c.Rows[0][0] != 3 {
-		t.Errorf("Select(c) = %#v, %v, want the column of 3", c, err)
+		t.Errorf("Select(c) = %#v, error = %v, want the column that contains 3", c, err)
 	}
 }

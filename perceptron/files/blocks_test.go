@@ -24,7 +24,8 @@ type reading struct {
 	err   string
 }
 
-// A blockParser is a parser that can also read all blocks line by line or record by record.
+// A blockParser is a parser that can also read a file without its fast path: addSlowly reads all blocks
+// line by line or record by record.
 type blockParser interface {
 	parser
 	addSlowly(in *input, to *builder) error
@@ -61,8 +62,8 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	}
 }
 
-// readTexts reads files with the given texts in blocks of size bytes, or slowly if size is 0, and
-// joins the chunks. Chunks have the given number of rows, or any number if rows is 0.
+// readTexts reads files with the given texts in blocks of size bytes, or with addSlowly if size is 0,
+// and joins the chunks. Chunks have the given number of rows, or any number if rows is 0.
 func readTexts(p blockParser, rows, size int, texts ...string) reading {
 	defer func(before int) { blockSize = before }(blockSize)
 	blockSize = cmp.Or(size, 1<<20)
@@ -113,8 +114,8 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks fails the test unless reading files in blocks of size bytes and reading them slowly
-// gives the same table or error, which it returns.
+// checkBlocks fails the test unless reading files in blocks of size bytes gives the same table or error
+// as reading them with addSlowly. It returns the table or error.
 func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) reading {
 	t.Helper()
 	parser := func() blockParser {
@@ -127,13 +128,13 @@ func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string
 	for _, rows := range []int{0, 3} {
 		got := readTexts(parser(), rows, size, texts...)
 		if !reflect.DeepEqual(got, want) {
-			t.Fatalf("%+v reads %q\nin blocks of %d: %+v\nslowly: %+v", reader, texts, size, got, want)
+			t.Fatalf("%+v: reading %q in blocks of %d bytes = %+v\nwant %+v, as with addSlowly", reader, texts, size, got, want)
 		}
 	}
 	return want
 }
 
-// cells are the values in random files, from usual to unusual.
+// cells are the values in random files, in lists from usual to unusual.
 var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
@@ -209,7 +210,8 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 	return c, text
 }
 
-// withEndlessMemory replaces freeMemory, which takes longer than reading a small file.
+// withEndlessMemory replaces freeMemory during the test, because a call of freeMemory takes longer than
+// reading a small file.
 func withEndlessMemory(t *testing.T) {
 	before := freeMemory
 	t.Cleanup(func() { freeMemory = before })
@@ -220,10 +222,11 @@ func withEndlessMemory(t *testing.T) {
 // record.
 func TestBlocks(t *testing.T) {
 	withEndlessMemory(t)
-	// Only an error in the header or first row is replaced by one about the format of the file.
+	// The text looks like XML. An error in the header or first row is replaced by one about the format
+	// of the file, and both ways of reading must count rows alike to decide this.
 	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
 
-	// A known category means a missing value.
+	// A category of the Schema is also a value that means a missing value.
 	known := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
 	c := CSV{Schema: &Schema{Columns: known}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
 	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
@@ -245,7 +248,7 @@ func TestBlocks(t *testing.T) {
 		checkBlocks(t, fresh, size, text)
 	}
 	if read < 500 {
-		t.Errorf("%d files could be read, want at least 500", read)
+		t.Errorf("number of files that could be read = %d, want at least 500", read)
 	}
 }
 
@@ -296,12 +299,12 @@ func TestLIBSVMBlocks(t *testing.T) {
 		}
 	}
 	if read < 500 {
-		t.Errorf("%d files could be read, want at least 500", read)
+		t.Errorf("number of files that could be read = %d, want at least 500", read)
 	}
 }
 
-// checkCopies fails the test unless copying a file in blocks of size bytes and copying it record by
-// record gives the same text or error. It reports whether there was no error.
+// checkCopies fails the test unless copying a file in blocks of size bytes gives the same text or error
+// as copying it record by record. It reports whether there was no error.
 func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
 	t.Helper()
 	var more []string
@@ -324,7 +327,7 @@ func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) 
 	want, wantErr := copied(1<<20, func(w *columnWriter) error { return eachBlock(w.records.blocks, w.addRecords) })
 	got, gotErr := copied(size, (*columnWriter).addRows)
 	if got != want || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
-		t.Fatalf("%+v copies %q\nin blocks of %d: %q, %v\nslowly: %q, %v", c, text, size, got, gotErr, want, wantErr)
+		t.Fatalf("%+v: copying %q in blocks of %d bytes = %q, error = %v\nwant %q, error = %v, as record by record", c, text, size, got, gotErr, want, wantErr)
 	}
 	return wantErr == nil
 }
@@ -347,7 +350,7 @@ func TestCopiedBlocks(t *testing.T) {
 		}
 	}
 	if written < 500 {
-		t.Errorf("%d files could be written, want at least 500", written)
+		t.Errorf("number of files that could be written = %d, want at least 500", written)
 	}
 }
 

@@ -7,20 +7,20 @@ import (
 )
 
 // A builder divides raw rows into the blocks of a store. A parser appends each row to next and calls
-// endRow, or adds several with addBlock. After the last row, finish returns the Chunks.
+// endRow, or adds several rows with addBlock. After the last row, finish returns the Chunks.
 type builder struct {
 	store   store
-	observe func(b block)   // is called with each block before it is stored; may be nil
-	size    int             // the number of rows of a block; 0: any number
+	observe func(b block)   // called with each block before the block is stored; may be nil
+	size    int             // the number of rows per block; 0: any number
 	next    block           // the rows that are not stored yet
 	rows    int             // the number of rows that are stored
-	file    string          // the name of the present file, if there are several
+	file    string          // the name of the current file, if there are several files
 	report  datasets.Report // on the rows read so far
 }
 
-// endRow must be called after the values of a row have been appended to next.
+// endRow completes a row whose values have been appended to next. It stores next if next is full.
 func (b *builder) endRow() error {
-	const inMemory = 1 << 16 // the number of values of a block whose number of rows is arbitrary
+	const inMemory = 1 << 16 // the number of values at which a block is full if size is 0
 	b.next.rows++
 	full := b.next.rows == b.size
 	if b.size == 0 {
@@ -31,11 +31,11 @@ func (b *builder) endRow() error {
 	}
 	room := len(b.next.values)
 	err := b.handOver()
-	b.next.values = slices.Grow(b.next.values, room) // the next block is about as large
+	b.next.values = slices.Grow(b.next.values, room) // the next block will be about as large
 	return err
 }
 
-// addBlock adds rows after those in next. The builder owns the block afterwards.
+// addBlock adds a block of rows after the rows in next. The builder owns the block afterwards.
 func (b *builder) addBlock(rows block) error {
 	if b.size == 0 {
 		if err := b.handOver(); err != nil {

@@ -14,7 +14,7 @@ type cellRules struct {
 	comment []byte // the beginning of comments; nil: there are none
 }
 
-// newCellRules returns nil if a cellScanner does not support the separator.
+// newCellRules returns the rules of c, or nil if a cellScanner does not support the separator.
 func newCellRules(c CSV) *cellRules {
 	if !strings.ContainsRune(",;\t| :", c.comma()) {
 		return nil
@@ -26,13 +26,13 @@ func newCellRules(c CSV) *cellRules {
 	return rules
 }
 
-// A cellScanner finds the same values in the text of a block as encoding/csv. It gives up in unusual
-// cases and if encoding/csv would return an error.
+// A cellScanner divides the text of a block into the same values as encoding/csv does. It gives up in
+// unusual cases, and always if encoding/csv would return an error.
 type cellScanner struct {
 	cellRules
 	text     []byte
 	at       int    // the offset of the unread text
-	line     int    // the number of lines before it
+	line     int    // the number of lines before the unread text
 	unquoted []byte // memory for a value that contains quotation marks
 }
 
@@ -74,7 +74,7 @@ func (s *cellScanner) cell(at int, separator byte) (cell []byte, end int, ok boo
 	return s.trimmed(cell), end, s.endsAt(end, separator)
 }
 
-// trimmed returns a value without leading spaces, if they are ignored.
+// trimmed returns a value without leading spaces if s.trims is set, and otherwise the whole value.
 func (s *cellScanner) trimmed(cell []byte) []byte {
 	visible := len(cell) == 0 || ' ' < cell[0] && cell[0] < utf8.RuneSelf
 	if visible || !s.trims {
@@ -91,7 +91,7 @@ func (s *cellScanner) endsAt(offset int, separator byte) bool {
 	return s.text[offset] == separator
 }
 
-// quoted returns the value whose opening quotation mark is before the offset at, and the offset of
+// quoted returns the value whose opening quotation mark is directly before at, and the offset of
 // its end. It reports false if the value contains a carriage return, because encoding/csv removes
 // some of these.
 func (s *cellScanner) quoted(at int) (cell []byte, end int, ok bool) {

@@ -71,7 +71,7 @@ func (k *Chunks) empty() datasets.Table {
 }
 
 // appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-// table will receive more rows in all, including these.
+// argument more is the number of rows that the table has yet to receive, including these.
 func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	if k.classes != nil {
 		t.Classes = slices.Grow(t.Classes, more)

@@ -24,7 +24,8 @@ func put(t *testing.T, name, text string) string {
 	return name
 }
 
-// For all chunk sizes, the chunks together are the table that ReadFile returns.
+// Whatever the chunk size, the chunks of one file or of two files together are the table that ReadFile
+// returns for the whole text.
 func TestChunks(t *testing.T) {
 	many := "word,class\n"
 	for k := range 40 {
@@ -71,16 +72,18 @@ func TestChunks(t *testing.T) {
 			got := datasets.Table{}
 			for part, err := range chunks.All() {
 				if err != nil || part.Len() != min(size, want.Len()-got.Len()) || !reflect.DeepEqual(part.Source, want.Source) {
-					t.Fatalf("%s, chunks of %d: got %v with the Source %v, %v", c.what, size, part, part.Source, err)
+					t.Fatalf("%s in chunks of %d: got %v with the Source %v, error = %v, want %d rows with the Source %v",
+						c.what, size, part, part.Source, err, min(size, want.Len()-got.Len()), want.Source)
 				}
 				got.Features, got.Source, got.Report = part.Features, part.Source, part.Report
 				got.Rows, got.Sparse, got.Classes = append(got.Rows, part.Rows...), append(got.Sparse, part.Sparse...), append(got.Classes, part.Classes...)
 			}
 			for k := range got.Report.Skipped {
-				got.Report.Skipped[k].File, got.Report.Skipped[k].Line = "", want.Report.Skipped[k].Line // lines are counted in each file
+				// Files and lines differ, because the second file counts its lines from 1 again.
+				got.Report.Skipped[k].File, got.Report.Skipped[k].Line = "", want.Report.Skipped[k].Line
 			}
 			if !reflect.DeepEqual(got, want) || chunks.Len() != want.Len() || chunks.Report() != got.Report || chunks.Count() != (want.Len()+size-1)/size {
-				t.Errorf("%s in chunks of %d, and %q:\n%+v, %v\nwant\n%+v, %v", c.what, size, more, got, got.Report, want, want.Report)
+				t.Errorf("%s in chunks of %d, more files %q: table = %+v, report = %v\nwant %+v, report = %v", c.what, size, more, got, got.Report, want, want.Report)
 			}
 			if err := chunks.Close(); err != nil {
 				t.Error(err)
@@ -89,7 +92,7 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// Chunks returns the errors of ReadFile, and removes its temporary file.
+// Chunks returns the same errors as ReadFile. After an error, it removes its temporary file.
 func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
@@ -106,22 +109,22 @@ func TestChunksErrors(t *testing.T) {
 		name := put(t, "a.txt", text)
 		_, want := by.ReadFile(name)
 		if _, err := by.Chunks(t.Context(), name, 1); err == nil || !reflect.DeepEqual(err, want) {
-			t.Errorf("%q: error = %v, want %v", text, err, want)
+			t.Errorf("Chunks of %q: error = %v, want %v", text, err, want)
 		}
 	}
 	if left, _ := os.ReadDir(folder); len(left) > 0 {
-		t.Errorf("files left in the folder: %v", left)
+		t.Errorf("files left in the temporary folder = %v, want none", left)
 	}
 	name := put(t, "a.csv", "a,b\n1,2\n")
 	_, err := CSV{}.Chunks(t.Context(), name, 0)
 	mustBe(t, err, place{}, "chunks of 0 rows", nil)
 	t.Setenv("TMPDIR", filepath.Join(folder, "absent"))
 	if _, err := (CSV{}).Chunks(t.Context(), name, 9); err == nil || !strings.Contains(err.Error(), "temporary file in "+folder) || !strings.Contains(err.Error(), "set the environment variable TMPDIR") {
-		t.Error(err)
+		t.Errorf("without a temporary folder: error = %v, want its path and advice to set TMPDIR", err)
 	}
 }
 
-// A soonDone is a context that is done at the second call of Err.
+// A soonDone is a context that is done from the second call of Err on.
 type soonDone struct {
 	context.Context
 	called bool
@@ -145,12 +148,12 @@ func TestChunksInterrupted(t *testing.T) {
 		ctx, counter := progress.With(t.Context())
 		_, err := by.Chunks(&soonDone{Context: ctx}, put(t, "a.txt", text), 9)
 		if left, _ := os.ReadDir(folder); !errors.Is(err, context.Canceled) || len(left) > 0 || counter.Reading() != "reading, 0 of 3 MiB" || counter.Read.Load() == 0 {
-			t.Errorf("%T: error = %v, files left = %v, progress = %q", by, err, left, counter.Reading())
+			t.Errorf("%T: error = %v, files left = %v, progress = %q, want %v, no file, and some bytes of 3 MiB", by, err, left, counter.Reading(), context.Canceled)
 		}
 	}
 }
 
-// A file whose numbers exceed the free memory is an error. Chunks can read it.
+// It is an error to read a file whose numbers exceed the free memory at once. Chunks can read the file.
 func TestTooLittleMemory(t *testing.T) {
 	defer func(free func() int64) { freeMemory = free }(freeMemory)
 	csv := put(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
@@ -162,7 +165,7 @@ func TestTooLittleMemory(t *testing.T) {
 		freeMemory = func() int64 { return free }
 		_, err := CSV{Label: "class", Ignore: []string{"word"}}.ReadFile(csv)
 		if (err == nil) != (want == "") || foundBy(err) != want {
-			t.Errorf("%d bytes of free memory: error = %v, want %q", free, err, want)
+			t.Errorf("%d bytes of free memory: error = %v, want a Problem that found %q (\"\": no error)", free, err, want)
 		}
 	}
 	freeMemory = func() int64 { return 6000 }

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// CSV reads a table of values separated by commas: a line of column names, then a line per row.
+// CSV reads a table of values separated by commas: a line of column names, then one line per row.
 // The column Label holds the class of the row, which may be any text. All other columns hold
-// numbers.
+// numbers, unless they are listed in Categorical or Ignore.
 //
 //	sepal_length,sepal_width,petal_length,petal_width,species
 //	5.1,3.5,1.4,0.2,setosa
@@ -22,39 +22,40 @@ import (
 // around a value, empty lines and a byte order mark are ignored. A value in quotation marks may
 // contain commas and line ends; a quotation mark inside it is doubled.
 //
-// If all classes are numbers, equal numbers are one class, in the spelling that occurs first: 1,
-// 1.0, +1 and 1e0, as a DataFrame, NumPy and LIBSVM write the same class. If one of them is not a
-// number, or has a leading zero as in 007 or a postcode, all are words.
+// If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
+// example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
+// class differently. If a class is not a number, or has a leading zero, as 007 and some postcodes do,
+// all classes are words, and different spellings are different classes.
 //
 // Errors report the line, the column (both counted from 1) and its name. It is an error if a value
 // is missing, a number is not finite, a whole number is not representable as float64
 // (9007199254740993), a row is longer or shorter than the header, a column name is empty or
 // repeated, or the text is not UTF-8. The limits are 16 MiB per line and 1,048,576 columns.
 //
-// Reading 100 MB of numbers takes about half a second on one core, less on several, and little more
-// memory than the numbers themselves.
+// Reading 100 MB of numbers takes about half a second on one core, and less on several cores. It
+// needs little more memory than the numbers themselves.
 //
 // # Categories
 //
-// A column in Categorical is replaced by one column per category, sorted: colour=blue, colour=red,
-// with 1 if the row has the category and 0 otherwise. If the table has more than ten times as many
-// columns as the file, its rows are Sparse.
+// A column in Categorical is replaced by one column per category, such as colour=blue and colour=red,
+// in sorted order. A row has 1 in the column of its category and 0 in the others. If the table has
+// more than ten times as many columns as it uses from the file, its rows are Sparse.
 //
 // # Reading other files
 //
 // The table's Source is a CSV with the Schema of the file: the categories, means and classes that
-// were learned from it. It reads other files into the same columns, for instance to test on or to
-// predict, and its rows are sparse if those of the first table were. A file without a label column
-// gives a table without classes. A saved classifier.Model contains the Source.
+// were learned from it. The Source reads other files into the same columns, for instance to test on
+// or to predict. Their rows are sparse if the rows of the first table are. A file without a label
+// column gives a table without classes. A saved classifier.Model contains the Source.
 //
 //	train, err := files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile("train.csv")
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 //
 // Columns are found by name, in any order. Without a header they are found by position, so the
-// label column may be missing only if it was the last. A missing column is an error, and so is a
-// misspelled one. Columns that the first file did not have or that were ignored, such as the index
-// of a DataFrame, are left out. Missing values are replaced by the means of the first file. For new
-// categories, see Unseen.
+// label column may be missing only if it was the last. It is an error if a column is missing or
+// misspelled. Columns that the first file did not have or that were ignored, such as the index of a
+// DataFrame, are left out. With FillMean, missing numbers are replaced by the means of the first
+// file. For new categories, see Unseen.
 //
 // # Missing values
 //
@@ -68,11 +69,11 @@ type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
-	Comment  rune   // lines that begin with it are skipped; 0: none are
+	Comment  rune   // lines that begin with this character are skipped; 0: no line is
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
-	Encoding  string // of the text, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
+	Encoding  string // the encoding, as Python names it, such as "latin-1" or "cp1252"; "": UTF-8
 
 	Categorical []string // columns of words; each word becomes a column of 0 and 1
 	Ignore      []string // columns to leave out; "" is a column without a name
@@ -81,8 +82,8 @@ type CSV struct {
 	IfMissing MissingPolicy // how to handle missing values; the zero value RefuseMissing returns an error
 	Unseen    Unseen        // how to handle categories that are not in the Schema
 
-	// Schema is what was learned from the file that was read first; nil: learn it from this file. A
-	// table's Source has a Schema instead of Categorical and Ignore.
+	// Schema holds the columns, categories, means and classes of the file that was read first; nil:
+	// learn them from this file. A table's Source has a Schema instead of Categorical and Ignore.
 	Schema *Schema
 }
 

@@ -89,7 +89,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for _, cell := range []string{`"1,23,456"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
 		if got, err := (CSV{Thousands: ','}).Read(strings.NewReader("a\n" + cell + "\n")); foundBy(err) != cell {
-			t.Errorf("%s: got %v, %v, want an error", cell, got.Rows, err)
+			t.Errorf("reading %s: rows = %v, error = %v, want a Problem that found the cell", cell, got.Rows, err)
 		}
 	}
 }
@@ -167,26 +167,27 @@ func TestReadErrorsAreReturned(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for text, from := range map[string]reader{"": CSV{}, "a,c\n": CSV{}, "a,c\n1,2\n": CSV{}, "a,c\n1,\"x\n": CSV{}, "1 1:1\n1 1:": LIBSVM{}} {
 		if _, err := from.Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))); !errors.Is(err, broken) {
-			t.Errorf("%q: error = %v, want %v", text, err, broken)
+			t.Errorf("reading %q and then an error: error = %v, want %v", text, err, broken)
 		}
 	}
 }
 
-// Reading an endless line, or a row with an unclosed quotation mark, ends soon.
+// Reading an endless line, or an endless row with an unclosed quotation mark, ends with an error after
+// about 16 MiB.
 func TestEndlessRow(t *testing.T) {
 	for start, from := range map[string]reader{"a,c\n": CSV{}, "a,c\n1,\"": CSV{}, "": LIBSVM{}} {
 		read := newInput(t.Context(), io.MultiReader(strings.NewReader(start), endless{}))
 		if _, err := from.Read(read); !strings.HasSuffix(foundBy(err), "of more than 16 MiB") || read.taken > 17<<20 {
-			t.Errorf("%q: read %d bytes, error = %v", start, read.taken, err)
+			t.Errorf("reading %q and endless digits: read %d bytes, error = %v, want an error after about 16 MiB", start, read.taken, err)
 		}
 	}
 }
 
-// The limit on rows is not a limit on the file.
+// The maximum length of a row is not a limit on the length of the file.
 func TestCSVLongFile(t *testing.T) {
 	text := "a,b\n" + strings.Repeat(strings.Repeat("x", 1<<16)+",1\n", maxLine>>16+9)
 	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != maxLine>>16+9 {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("table of a long file = %v, error = %v, want %d rows", got, err, maxLine>>16+9)
 	}
 }
 

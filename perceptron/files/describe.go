@@ -25,19 +25,19 @@ type ColumnSummary struct {
 	Missing        int     // missing values
 	Numbers        int     // values that are finite numbers
 	Distinct       int     // distinct values that were counted; 1.0 equals 1
-	More           bool    // there are more distinct values
+	More           bool    // there are more distinct values than were counted
 	Min, Mean, Max float64 // of the numbers
 	Word           string  // the first value that is not a number
-	Line           int     // of Word; 0: all values are numbers
+	Line           int     // the line of Word; 0: all values are numbers
 }
 
 const (
-	maxDistinct      = 1000    // the distinct values that are counted in a column
-	maxDistinctInAll = 1 << 20 // and in all columns
+	maxDistinct      = 1000    // the maximum number of distinct values to count in one column
+	maxDistinctInAll = 1 << 20 // the maximum number in all columns together
 )
 
-// DescribeFile reads the named file once and summarises each column. Use it before you know which
-// columns are numbers, words or classes. It uses only the fields of c that define how values are
+// DescribeFile reads the named file once and summarises each column. Call it before you know which
+// columns hold numbers, words or classes. It uses only the fields of c that define how values are
 // written, such as Comma, Decimal, Comment, NoHeader and NAValues.
 //
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
@@ -85,7 +85,7 @@ type describer struct {
 	missing []string
 	seed    maphash.Seed
 	seen    []map[uint64]bool // the distinct values of each column: bits of numbers, hashes of words
-	maxSeen int               // the maximum size of each of these sets
+	maxSeen int               // the maximum size of each set in seen
 }
 
 func newDescriber(c CSV, names []string) *describer {
@@ -102,7 +102,7 @@ func newDescriber(c CSV, names []string) *describer {
 	return d
 }
 
-// add adds the record that begins in line.
+// add adds a record, which begins in the given line.
 func (d *describer) add(record []string, line int) {
 	d.Rows++
 	if len(record) != len(d.Columns) {
@@ -122,7 +122,7 @@ func (d *describer) addCell(j int, cell string, line int) {
 	}
 	col.Count++
 	v, err := d.options.number(cell)
-	key := math.Float64bits(v + 0) // −0 + 0 = 0
+	key := math.Float64bits(v + 0) // −0 + 0 = 0, so both zeros are the same value
 	if err != nil {
 		key = maphash.String(d.seed, cell)
 		if col.Line == 0 {

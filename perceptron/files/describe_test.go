@@ -21,7 +21,7 @@ func TestDescribeMessyFile(t *testing.T) {
 		{Name: "a", Count: 3571, Missing: 1430, Numbers: 2143, Distinct: 4, Max: 3, Mean: (714*3 + 3) / 2143., Word: "1e400", Line: 4},
 	}
 	if err != nil || d.Rows != 5002 || d.Ragged != 2 || !slices.Equal(d.Columns, want) {
-		t.Errorf("describe() = %+v, %v; want %+v", d, err, want)
+		t.Errorf("describe() = %+v, error = %v; want 5002 rows, 2 of them ragged, and the columns %+v", d, err, want)
 	}
 	for text, want := range map[string]string{
 		"":                  "an empty file",
@@ -29,7 +29,7 @@ func TestDescribeMessyFile(t *testing.T) {
 		"a,b\n\"1,2\n3,4\n": "a quotation mark that is not closed up to line 3",
 	} {
 		if _, err := (CSV{}).describe(inMemory(text)); foundBy(err) != want {
-			t.Errorf("%q: error = %v, want %s", text, err, want)
+			t.Errorf("describing %q: error = %v, want a Problem that found %s", text, err, want)
 		}
 	}
 }

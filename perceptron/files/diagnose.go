@@ -10,9 +10,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// explain returns err, or a more helpful error if the file seems to be of another format, or to have
-// another separator or comments. It doesn't change errors after the first row, except those about
-// quotation marks.
+// explain returns err, or a more helpful error if the file seems to have another format, another
+// separator, or comments. It doesn't change errors after the first row, except those about quotation
+// marks.
 func (r *records) explain(err error) error {
 	found, ok := err.(*datasets.Problem)
 	early := r.count <= 2 // up to the first row
@@ -48,7 +48,8 @@ func (r *records) explain(err error) error {
 	return at(place, noTable.With(when("if it is a comment", comment)))
 }
 
-// The beginnings of JSON (an object, or an array of strings, arrays or objects), and of HTML or XML.
+// These match the beginning of JSON (an object, or an array of strings, arrays or objects), and of
+// HTML or XML.
 var (
 	jsonStart   = regexp.MustCompile(`^\s*(\{\s*["}]|\[\s*["{]|\[\s*\[\s*["{\[\]\-0-9])`)
 	markupStart = regexp.MustCompile(`^\s*<[\pL!?]`)
@@ -96,8 +97,9 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row has more values than the header, where more
-// is the difference. The row may be the first of the file.
+// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The
+// argument more is the number of values in the row minus the number in the header, and first is true
+// for the first row of the file.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).

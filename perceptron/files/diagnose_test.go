@@ -13,11 +13,11 @@ import (
 func accepted(t *testing.T, c CSV, text string) {
 	t.Helper()
 	if _, err := c.Read(strings.NewReader(text)); err != nil {
-		t.Errorf("%.60q: %v", text, err)
+		t.Errorf("reading %.60q: error = %v, want none", text, err)
 	}
 }
 
-// If a file has another separator and quotation marks, the error suggests the separator.
+// If a file has quotation marks and a separator other than Comma, the error suggests this separator.
 func TestOtherSeparatorWithQuotes(t *testing.T) {
 	for _, c := range []struct {
 		csv   CSV
@@ -31,7 +31,7 @@ func TestOtherSeparatorWithQuotes(t *testing.T) {
 		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `no ',' outside quotation marks, but '\t'`, sets{set("CSV.Comma", '\t')}},
 		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "no ';' outside quotation marks, but ','", sets{set("CSV.Comma", ',')}},
 		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "no ',' outside quotation marks, but ' '", sets{set("CSV.Comma", ' ')}},
-		// There is no evidence for another separator.
+		// Here the other separator is only inside quotation marks, so it is not suggested.
 		{CSV{}, "\"a;b\",\"c;d\"\n1,2\"\n", place{Line: 2, Byte: 4}, "a quotation mark inside a value that does not begin with one", nil},
 	} {
 		refused(t, c.csv, c.text, c.at, c.found, c.set)
@@ -88,7 +88,7 @@ func TestFirstLineIsAComment(t *testing.T) {
 	accepted(t, c, "#a,c\n1,x\n")
 }
 
-// The error explains Excel's line for any Comma.
+// The error explains Excel's line sep=; whatever the Comma of the reader is.
 func TestSepLine(t *testing.T) {
 	const text = "sep=;\na;c\n1;x\n"
 	const found = `"sep=;", which sets the separator in Excel`
@@ -134,7 +134,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 	refused(t, CSV{}, "a,b\n\"1,5\",2\n", at, `"1,5"`, another)
 	refused(t, CSV{}, "a,b\n\"1,500\",2\n", at, `"1,500"`, append(another, thousands(',')...))
 
-	// The fix keeps the words in NAValues.
+	// The fix keeps the words that NAValues has already.
 	refused(t, CSV{NAValues: PandasNA}, "a,b\n?,2\n", place{Line: 2, Column: 1, Name: "a"}, `"?"`, sets{set("CSV.NAValues", append(PandasNA, "?"))})
 	refused(t, CSV{NAValues: []string{"?"}, IfMissing: DropRow}, "a,b\n1,2\n?,2\nNA,2\n",
 		place{Line: 4, Column: 1, Name: "a"}, `"NA"`, sets{set("CSV.NAValues", []string{"?", "NA"})})
@@ -142,7 +142,7 @@ func TestOddCellAmongNumbers(t *testing.T) {
 		place{Line: 2, Column: 1, Name: "a"}, `"NaN"`, sets{set("CSV.NAValues", []string{"?", "NaN"})})
 }
 
-// The first value of a column may also be a number with symbols.
+// A number with symbols is recognised even if it is the first value of its column.
 func TestOddCellFirst(t *testing.T) {
 	refused(t, CSV{}, "a,b\n10%,2\n", place{Line: 2, Column: 1, Name: "a"}, `"10%"`, sets{set("CSV.Ignore", []string{"a"})})
 	refused(t, CSV{Label: "b"}, "a,b\n1st,2\n", place{Line: 2, Column: 1, Name: "a"}, `"1st"`, sets{set("CSV.Categorical", []string{"a"}), set("CSV.Ignore", []string{"a"})})

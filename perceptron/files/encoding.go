@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// encodings maps Python's names of encodings to those of package charmap.
+// encodings maps Python's names of encodings to those of package charmap. All names are squeezed.
 var encodings = map[string]string{
 	"latin1":   "iso88591",
 	"latin2":   "iso88592",
@@ -19,8 +19,9 @@ var encodings = map[string]string{
 	"macroman": "macintosh",
 }
 
-// encoding returns the encoding of the file, or nil if that is UTF-8. Case and punctuation of its
-// name don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R are valid.
+// encoding returns the encoding of the file, or nil if the encoding is UTF-8. The case and the
+// punctuation of the name c.Encoding don't matter: latin-1, ISO8859_15, Windows 1252, cp1252 and
+// KOI8-R are valid.
 func (c CSV) encoding() (encoding.Encoding, error) {
 	name := squeezed(c.Encoding)
 	if name == "" || name == "utf8" {

@@ -88,8 +88,8 @@ func ExampleCSV_WriteColumns() {
 	// <nil>
 }
 
-// A file with an old Windows encoding, thousands separators, two spellings of a class, and a missing
-// value as pandas writes it.
+// Read a file with an old Windows encoding, thousands separators, two spellings of a class, and a
+// missing value as pandas writes it.
 func ExamplePandasNA() {
 	text := "caf\xe9,visits,open\n1,\"1,250\",1\n2,<NA>,0\n3,900,1.0\n"
 	c := files.CSV{Label: "open", Thousands: ',', Encoding: "windows-1252", NAValues: files.PandasNA, IfMissing: files.FillMean}
@@ -127,8 +127,8 @@ func ExampleMissingPolicy() {
 	// width: 1 missing value replaced by the mean 5.5
 }
 
-// The Schema learned from one file is applied to another. FillMean replaces the missing width with
-// the mean, 6.
+// The Schema learned from one file is applied to another file. FillMean replaces the missing width
+// with 6, the mean of the first file.
 func ExampleSchema() {
 	c := files.CSV{Label: "ripe", Categorical: []string{"kind"}, IfMissing: files.FillMean}
 	table, err := c.Read(strings.NewReader("kind,width,ripe\npear,5,1\napple,7,0\n"))
@@ -226,7 +226,7 @@ func ExampleBagOfWords() {
 	// [1 1 0 2 0] [0 1 1 0 1]
 }
 
-// New texts have the same columns as the texts trained on.
+// The Source gives new texts the same columns as the first texts.
 func ExampleBagOfWords_Count() {
 	train, err := files.BagOfWords{MinTexts: 2}.Count([]string{"win money", "no money", "win!"}, nil)
 	fmt.Println(train.Features, err)
@@ -253,7 +253,7 @@ func ExampleBagOfWords_ReadFolder() {
 	// [1 0 2 0] true <nil>
 }
 
-// Read a file in parts of two rows. It may be larger than memory.
+// Read a file in parts of two rows. The whole file may be larger than memory.
 func ExampleCSV_Chunks() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	defer os.Remove(name)

@@ -5,7 +5,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A sourceOf returns a reader with the given Schema, for other files.
+// A sourceOf returns the reader for other files, with the given Schema.
 type sourceOf func(*Schema) datasets.Source
 
 // finish returns the Chunks of all rows, after learning the Schema from seen.

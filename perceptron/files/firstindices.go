@@ -4,21 +4,21 @@ import "slices"
 
 // zeroBasedEvidence is the number of indices after 0 that must all occur before a missing 0 is
 // taken as evidence that a file counts from 1. If all indices were equally frequent, 0 would be the
-// last of the 101 to occur in one file of 101.
+// last of the 101 indices to occur in only one of 101 files.
 const zeroBasedEvidence = 100
 
-// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. They show
-// whether it counts from 0 or from 1.
+// firstIndices records which of the indices 0 to zeroBasedEvidence occur in a LIBSVM file. The result
+// suggests whether the file counts from 0 or from 1.
 type firstIndices [1 + zeroBasedEvidence]bool
 
-// add records an index.
+// add records that an index occurs.
 func (f *firstIndices) add(index int) {
 	if index <= zeroBasedEvidence {
 		f[index] = true
 	}
 }
 
-// addAll records the indices of other rows.
+// addAll records the indices that occur in other rows.
 func (f *firstIndices) addAll(others *firstIndices) {
 	for index, used := range others {
 		f[index] = f[index] || used

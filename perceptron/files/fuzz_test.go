@@ -24,12 +24,12 @@ func sound(t *testing.T, table datasets.Table, err error) bool {
 			t.Errorf("error = %q, want a Problem of this package", err)
 		}
 		if !reflect.DeepEqual(table, datasets.Table{}) {
-			t.Errorf("got a table with the error %v", err)
+			t.Errorf("got the table %v with the error %v, want no table", table, err)
 		}
 		return false
 	}
 	if err := table.Check(); err != nil {
-		t.Errorf("Check() = %v", err)
+		t.Errorf("Check() = %v, want no error", err)
 	}
 	return true
 }
@@ -72,30 +72,31 @@ func FuzzCSV(f *testing.F) {
 		report := table.Report
 		// A file that can be read can also be described.
 		if cause != nil || d.Rows != report.Rows || d.Ragged > 0 {
-			t.Errorf("describe() = %v, %v; want %d rows", d, cause, report.Rows)
+			t.Errorf("describe() = %v, error = %v; want %d rows, none of them ragged", d, cause, report.Rows)
 		}
 		for _, col := range d.Columns {
 			if col.Count+col.Missing != d.Rows || col.Numbers > col.Count || col.Distinct > col.Count || col.Min > col.Max {
-				t.Errorf("summary of a column of %d rows = %+v", d.Rows, col)
+				t.Errorf("summary of a column = %+v, want consistent counts for %d rows", col, d.Rows)
 			}
 		}
 		if len(report.Skipped)+table.Len() != report.Rows {
-			t.Errorf("%d rows skipped and %d read, want %d in all", len(report.Skipped), table.Len(), report.Rows)
+			t.Errorf("%d rows were skipped and %d read, want %d in all", len(report.Skipped), table.Len(), report.Rows)
 		}
 		if (table.Classes == nil) != (label == "") {
-			t.Errorf("label %q, classes %v", label, table.Classes)
+			t.Errorf("classes = %v with the label %q, want classes only with a label", table.Classes, label)
 		}
-		// The Source, saved and loaded, reads the same file as the same table.
+		// After it has been saved and loaded, the Source reads the same table from the file. This is not
+		// so if JSON can't represent missing, or if a class is missing, which is an error with FillMean.
 		if !utf8.ValidString(missing) || c.IfMissing == FillMean && report.Skipped != nil {
-			return // JSON can't represent it, or a missing class is an error for the Source
+			return
 		}
 		known := kept(t, table.Source.(CSV))
 		again, err := known.Read(strings.NewReader(text))
-		again.Report = table.Report // its words may be in another order
+		again.Report = table.Report // the words in the Reports may be in different orders
 		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("read by the Source: %v, %v, want %v", again, err, table)
+			t.Errorf("table read by the Source = %v, error = %v, want %v", again, err, table)
 		}
-		// With the predictions as its label column, the written file gives the same rows.
+		// A copy of the file with predictions, read with the predictions as labels, gives the same rows.
 		predicted := make([]string, table.Len())
 		for i := range predicted {
 			predicted[i] = fmt.Sprint("class ", i%3)
@@ -103,7 +104,7 @@ func FuzzCSV(f *testing.F) {
 		var file bytes.Buffer
 		if err := known.addColumns(&file, inMemory(text), []string{"predicted"}, slices.Collect(slices.Chunk(predicted, 1))); err != nil {
 			if !strings.Contains(foundBy(err), "would make its line a comment") {
-				t.Error(err)
+				t.Errorf("addColumns: error = %v, want none, or that a line would become a comment", err)
 			}
 			return
 		}
@@ -120,7 +121,7 @@ func FuzzCSV(f *testing.F) {
 		}
 		again, err = c.Read(&file)
 		if err != nil || !reflect.DeepEqual(again.Rows, table.Rows) || !reflect.DeepEqual(again.Sparse, table.Sparse) || !reflect.DeepEqual(again.Classes, predicted) {
-			t.Errorf("written and read: %v, %v, want %v", again, err, table)
+			t.Errorf("table of the copy = %v, error = %v, want the rows of %v and the classes %q", again, err, table, predicted)
 		}
 	})
 }
@@ -134,7 +135,7 @@ func FuzzLIBSVM(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, dim int, zero, noLabels bool) {
 		if dim > 1000 {
-			dim = 1000 // making names is slow
+			dim = 1000 // more names would slow down the test
 		}
 		l := LIBSVM{Dim: dim, ZeroBased: zero, NoLabels: noLabels}
 		table, err := l.Read(strings.NewReader(text))
@@ -142,16 +143,16 @@ func FuzzLIBSVM(f *testing.F) {
 			return
 		}
 		if l.Dim = table.Dim(); dim > 0 && l.Dim != dim {
-			t.Errorf("%d columns, want %d", l.Dim, dim)
+			t.Errorf("number of columns = %d, want %d", l.Dim, dim)
 		}
 		again, err := l.Read(strings.NewReader(svm(table, noLabels)))
 		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("written and read: %v, %v, want %v", again, err, table)
+			t.Errorf("table after writing and reading = %v, error = %v, want %v", again, err, table)
 		}
 	})
 }
 
-// kept encodes and decodes a reader, and fails the test if that changes it.
+// kept encodes and decodes a reader and returns it. It fails the test if the reader has changed.
 func kept[T datasets.Source](t *testing.T, reader T) T {
 	t.Helper()
 	format, text, err := EncodeSource(reader)
@@ -160,7 +161,7 @@ func kept[T datasets.Source](t *testing.T, reader T) T {
 	}
 	loaded, err := DecodeSource(format, text)
 	if err != nil || !reflect.DeepEqual(loaded, datasets.Source(reader)) {
-		t.Fatalf("%+v is encoded as %s, decoded as %+v, %v", reader, text, loaded, err)
+		t.Fatalf("decoding %s = %+v, error = %v, want %+v", text, loaded, err, reader)
 	}
 	return loaded.(T)
 }
@@ -172,7 +173,7 @@ func svm(table datasets.Table, noLabels bool) string {
 		if !noLabels {
 			text.WriteString(table.Classes[i] + " ")
 		} else if len(row.Columns) == 0 {
-			text.WriteString(table.Features[0] + ":0") // an empty line is no row
+			text.WriteString(table.Features[0] + ":0") // an empty line would not be a row
 		}
 		for k, j := range row.Columns {
 			text.WriteString(table.Features[j] + ":" + strconv.FormatFloat(row.Values[k], 'g', -1, 64) + " ")
@@ -196,14 +197,14 @@ func FuzzNPY(f *testing.F) {
 		}
 		again, err := readNPY(inMemory(asNPY(t, a)))
 		if err != nil || !same(a, again) {
-			t.Errorf("written and read: %v, %v, want %v", again, err, a)
+			t.Errorf("array after writing and reading = %v, error = %v, want %v", again, err, a)
 		}
 		table, err := NPZ{}.matrixReader().table(a, nil)
 		sound(t, table, about("", err))
 	})
 }
 
-// asNPY returns an array as the content of an .npy file.
+// asNPY returns the content of an .npy file with the given array.
 func asNPY(t *testing.T, a npy.Array) string {
 	t.Helper()
 	shape := a.Shape
@@ -248,10 +249,10 @@ func FuzzWords(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Counting a list of each word, repeated as often as it was counted, gives the same counts.
+		// A text that repeats each word as often as it was counted gives the same counts.
 		for i := range again.Len() {
 			if !reflect.DeepEqual(again.Row(i), table.Row(i)) {
-				t.Errorf("row %d: %v, want %v", i, again.Row(i), table.Row(i))
+				t.Errorf("row %d with the Vocabulary = %v, want %v", i, again.Row(i), table.Row(i))
 			}
 			var text strings.Builder
 			for j, n := range table.Row(i) {
@@ -259,7 +260,7 @@ func FuzzWords(f *testing.F) {
 			}
 			alone, err := BagOfWords{Vocabulary: table.Features}.Count([]string{text.String()}, nil)
 			if err != nil || !reflect.DeepEqual(alone.Row(0), table.Row(i)) {
-				t.Errorf("%q: %v, %v, want %v", text.String(), alone, err, table.Row(i))
+				t.Errorf("counts of %q = %v, error = %v, want %v", text.String(), alone, err, table.Row(i))
 			}
 		}
 	})

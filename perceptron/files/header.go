@@ -17,10 +17,11 @@ import (
 type headerRules struct {
 	nameless bool // empty names
 	repeated bool // equal names
-	numeric  bool // only numbers, as in a row
+	numeric  bool // names that are all numbers, as in a row of data
 }
 
-// headerRules returns the rules for reading a file. With a Schema, other columns may have any name.
+// headerRules returns the rules for reading a file. With a Schema, unusual names are allowed, because
+// columns that are not in the Schema are left out.
 func (c CSV) headerRules() headerRules {
 	if c.Schema != nil {
 		return headerRules{nameless: true, repeated: true, numeric: true}
@@ -28,8 +29,8 @@ func (c CSV) headerRules() headerRules {
 	return headerRules{nameless: slices.Contains(c.Ignore, "")}
 }
 
-// header reads and returns the column names. If NoHeader is set, it returns numbers and leaves the
-// first line unread.
+// header reads and returns the column names. If NoHeader is set, it returns the names 1, 2, … and
+// leaves the first line unread.
 func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	record, err := records.next()
 	if errors.Is(err, io.EOF) {
@@ -85,12 +86,12 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 	return names, nil
 }
 
-// looksLikeRow reports whether all names are numbers, except those of the label column and of
-// ignored columns. Increasing or decreasing numbers are accepted as names, such as 0, 1, 2 or
-// wavelengths.
+// looksLikeRow reports whether the header seems to be a row of data: all names are numbers, except
+// those of the label column and of ignored columns. It returns false if the numbers increase or
+// decrease, because they may be names, such as 0, 1, 2 or wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
-	last := math.NaN()
+	last := math.NaN() // both comparisons with NaN are false, so the first number changes nothing
 	for _, name := range names {
 		if name == c.Label && name != "" || slices.Contains(c.Ignore, name) {
 			continue

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkSeparator returns an error if the first line is Excel's sep=; or if it has only one value,
-// and would have more with another separator.
+// checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It
+// also returns an error if the line has only one value, but would have more with another separator.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
@@ -23,13 +23,14 @@ func (c CSV) checkSeparator(record []string) error {
 	return nil
 }
 
-// errSeparator returns the problem that values seem to be separated by another character.
+// errSeparator returns the problem that values seem to be separated by the character other instead of
+// c.Comma.
 func (c CSV) errSeparator(found string, other rune) *datasets.Problem {
 	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
 		With(when(fmt.Sprintf("if %q separates values", other), set("CSV.Comma", other)))
 }
 
-// errExcel returns the problem that the first line is Excel's sep=;.
+// errExcel returns the problem that the first line is an instruction to Excel, such as "sep=;".
 func (c CSV) errExcel(line string) *datasets.Problem {
 	fix := do("delete the line")
 	if separator, _ := utf8.DecodeRuneInString(line[4:]); separator != c.comma() {

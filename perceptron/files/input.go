@@ -12,17 +12,17 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// maxLine limits a line, or a row with line ends in quotation marks, in bytes.
+// maxLine is the maximum length in bytes of a line, or of a row with line ends in quotation marks.
 const maxLine = 16 << 20
 
 // An input is a file that is being read. It handles cancellation, progress and compression, so
 // parsers see plain bytes or text.
 type input struct {
-	ctx   context.Context // once it is done, reading returns its error; its progress.Counter counts bytes
+	ctx   context.Context // once ctx is done, Read returns its error; its progress.Counter counts bytes
 	from  io.Reader
-	file  *os.File // from, if that is a file
-	size  int64    // of the file on disk, compressed or not; 0: unknown
-	taken int64    // bytes read so far
+	file  *os.File // from, if from is a file; otherwise nil
+	size  int64    // the size of the file on disk, compressed or not; 0: unknown
+	taken int64    // the number of bytes read so far
 }
 
 // newInput returns the input that reads r.
@@ -37,8 +37,8 @@ func newInput(ctx context.Context, r io.Reader) *input {
 	return in
 }
 
-// openInput opens the named file, which the caller closes. If there is no such file, the error has
-// its folder.
+// openInput opens the named file, which the caller closes. If there is no such file, the error names
+// the folder and similar files in it.
 func openInput(ctx context.Context, name string) (*input, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -56,8 +56,8 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	return newInput(ctx, file), nil
 }
 
-// inFile opens the named file, passes it to read, and closes it. Errors name the file. Once ctx is
-// done, it returns the error of ctx.
+// inFile opens the named file, passes it to read, and closes it. Errors name the file. If ctx is
+// done, inFile returns the error of ctx.
 func inFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
 	var none T
 	in, err := openInput(ctx, name)
@@ -123,8 +123,8 @@ func (in *input) unpacked() (*bufio.Reader, error) {
 	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
 }
 
-// text is like unpacked, without the byte order mark. It is an error if the file begins like another
-// format than text in UTF-8.
+// text is like unpacked, but skips a byte order mark. It returns an error if the file begins like a
+// format other than text in UTF-8.
 func (in *input) text() (*bufio.Reader, error) {
 	plain, err := in.unpacked()
 	if err != nil {
@@ -138,7 +138,7 @@ func (in *input) text() (*bufio.Reader, error) {
 		return nil, err
 	}
 	if mark := "\ufeff"; strings.HasPrefix(string(start), mark) {
-		_, _ = plain.Discard(len(mark)) // can't fail, because Peek has read it
+		_, _ = plain.Discard(len(mark)) // can't fail, because Peek has read these bytes
 	}
 	return plain, nil
 }

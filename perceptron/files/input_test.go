@@ -50,19 +50,19 @@ type reader interface {
 	Read(r io.Reader) (datasets.Table, error)
 }
 
-// mustRead fails the test unless text is read as the table want, all at once, byte by byte and
-// compressed.
+// mustRead fails the test unless the reader reads the table want from text. It reads the text at once,
+// byte by byte, and compressed.
 func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
 	t.Helper()
 	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(gzipped(text))} {
 		got, err := from.Read(r)
 		if got.Source, got.Report = nil, nil; err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%.60q: %+v, %v, want %+v", text, got, err, want)
+			t.Errorf("reading %.60q = %+v, error = %v, want %+v", text, got, err, want)
 		}
 	}
 }
 
-// allocated returns the number of bytes that do allocates.
+// allocated returns the number of bytes that the function do allocates.
 func allocated(do func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -89,7 +89,7 @@ func TestMissingFile(t *testing.T) {
 		_, err := NPY{}.ReadFile(name)
 		mustBe(t, err, place{}, want, nil)
 		if p, ok := err.(*datasets.Problem); !ok || p.File != name {
-			t.Errorf("error = %v, want the file %s", err, name)
+			t.Errorf("error = %v, want a Problem with the file %s", err, name)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestOtherKindsOfFile(t *testing.T) {
 	// Column names may begin like other formats.
 	for _, text := range []string{"PAR1,PAR2\n1,2\n", "BZh1,BZh2\n1,2\n"} {
 		if table, err := (CSV{}).Read(strings.NewReader(text)); err != nil || table.Dim() != 2 {
-			t.Errorf("%q: %v, %v", text, table, err)
+			t.Errorf("reading %q = %v, error = %v, want a table of 2 columns", text, table, err)
 		}
 	}
 }
@@ -157,10 +157,10 @@ func TestReadingStops(t *testing.T) {
 		got, err := c.read(&soonDone{Context: ctx}, put(t, "a.txt", c.content))
 		read, size := counter.Read.Load(), int64(len(c.content))
 		if !errors.Is(err, context.Canceled) || !reflect.DeepEqual(got, datasets.Table{}) {
-			t.Errorf("%s: %v, %v", name, got, err)
+			t.Errorf("%s: table = %v, error = %v, want no table and %v", name, got, err, context.Canceled)
 		}
 		if read == 0 || read >= size || counter.Size.Load() != size {
-			t.Errorf("%s: counted %d of %d bytes, file has %d", name, read, counter.Size.Load(), size)
+			t.Errorf("%s: counted %d of %d bytes, want only a part of the %d bytes of the file", name, read, counter.Size.Load(), size)
 		}
 	}
 }

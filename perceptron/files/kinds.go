@@ -10,7 +10,7 @@ import (
 // kindStart is the number of bytes at the start of a file that identify any of the otherKinds.
 const kindStart = 6
 
-// An otherKind is a file format that is not text in UTF-8.
+// An otherKind is a file format other than text in UTF-8.
 type otherKind struct {
 	starts []string // the possible first bytes
 	what   string   // a noun phrase
@@ -81,7 +81,7 @@ var (
 		"or in Python write pandas.read_excel(…).to_csv(…, index=False)")
 )
 
-// byPandas returns the fix of converting the file to CSV with a function of pandas.
+// byPandas returns the fix to read the file with the named function of pandas and write it as CSV.
 func byPandas(read string) datasets.Fix {
 	return do("in Python write pandas." + read + "(…).to_csv(…, index=False)")
 }

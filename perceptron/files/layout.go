@@ -12,7 +12,7 @@ type layout interface {
 	// features returns the names of the table's columns.
 	features() []string
 	// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-	// table will receive more rows in all, including these.
+	// argument more is the number of rows that the table has yet to receive, including these.
 	appendTo(t *datasets.Table, b block, more int)
 }
 
@@ -116,7 +116,7 @@ func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
 	}
 }
 
-// appendDense appends dense rows with one number per category.
+// appendDense appends dense rows, in which each category is a column of 0 and 1.
 func (l *columnLayout) appendDense(t *datasets.Table, b block) {
 	dim := len(l.names)
 	numbers := make([]float64, b.rows*dim) // of all rows
@@ -141,8 +141,8 @@ func (l *columnLayout) fill(raw []float64) {
 	}
 }
 
-// row returns the values of a sparse row, in the memory of the raw row, and appends their columns to
-// columns.
+// row converts a raw row to a sparse row. It returns the values of the sparse row, which it stores in
+// the memory of the raw row, and appends the columns of these values to columns.
 func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values []float64) {
 	values = raw[:0]
 	for slot, v := range raw {

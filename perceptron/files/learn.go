@@ -7,7 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// learn returns the columns of the Schema: the given one, or one learned from the rows seen.
+// learn returns the columns of the given Schema. Without a Schema, it learns the columns from the
+// tallies.
 func (p *plan) learn(seen *tallies) ([]Column, error) {
 	if p.options.Schema != nil {
 		return p.options.Schema.Columns, nil
@@ -29,8 +30,9 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers. If their sum overflows, it returns 0 if no number
-// is missing, because the mean is not used then, and an error otherwise.
+// meanOf returns the mean of a column's numbers. If their sum overflows and a number is missing, it
+// returns an error. If their sum overflows and no number is missing, it returns 0, because the table
+// does not need the mean.
 func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:
@@ -45,7 +47,7 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 }
 
 // categories returns the sorted categories of a column. With OtherUnseen, it replaces categories
-// that occur in only one row with other.
+// that occur in only one row by the category other.
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {
@@ -67,7 +69,7 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	return categories, nil
 }
 
-// leaveOut returns the fix of leaving a column out.
+// leaveOut returns the fix to leave a column out.
 func (p *plan) leaveOut(column string) datasets.Fix {
 	if p.reader != "CSV" {
 		return do("leave the column out")

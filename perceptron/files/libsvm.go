@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	maxIndex = 1 << 22 // allowed without Dim
-	maxDim   = 1 << 26
+	maxIndex = 1 << 22 // the maximum number of columns if Dim is 0
+	maxDim   = 1 << 26 // the maximum of Dim
 )
 
 // LIBSVM reads sparse rows from text. Each line has the label of a row, and the index and value of
@@ -30,15 +30,16 @@ const (
 //	files.LIBSVM{}.ReadFile("train.txt")
 //
 // The table has Sparse rows. Its columns are named "1", "2", … up to the highest index, and its
-// classes are the labels. If all labels are numbers, equal numbers are one class, in the spelling
-// that occurs first: "1", "+1" and "1.0" (see CSV).
+// classes are the labels. If all labels are numbers, equal numbers, such as "1", "+1" and "1.0", are
+// one class, with the spelling that occurs first (see CSV).
 //
 // Indices must increase along a line. They count from 1, or from 0 with ZeroBased. It is an error if
-// an index is too small or above Dim (4,194,304 if Dim is 0), if a number is not finite, if a line
-// has a qid, which is for ranking, or if a line has several labels, separated by commas.
+// an index is too small, or too large for Dim columns (for 4,194,304 columns if Dim is 0), if a
+// number is not finite, if a line has a qid, which is for ranking, or if a line has several labels,
+// separated by commas.
 //
-// The table's Source reads other files into the same columns, with or without labels. Its Report
-// lists labels that are different spellings of one class.
+// The table's Source reads other files into the same columns, with or without labels. The table's
+// Report lists labels that are different spellings of one class.
 type LIBSVM struct {
 	// Dim is the number of columns; 0: the highest index determines it. A table's Source has the
 	// Dim of the table.
@@ -47,13 +48,13 @@ type LIBSVM struct {
 	// ZeroBased means that indices count from 0, as in files that scikit-learn's dump_svmlight_file
 	// writes without zero_based=False. The columns are then named "0", "1", …. It is an error if the
 	// indices 1 to 100 all occur but 0 does not, because such a file probably counts from 1. Set
-	// FirstUnused if it counts from 0, and column 0 is all zeros.
+	// FirstUnused if the file does count from 0 and column 0 is all zeros.
 	ZeroBased, FirstUnused bool
 
-	NoLabels bool // lines have no labels; Classes is nil
+	NoLabels bool // lines have no labels; the Classes of the table are nil
 
-	// Schema has the Classes of the file that was read first; nil: learn them from this file. The
-	// Source of a table with classes has a Schema, and also reads files without labels.
+	// Schema has the Classes of the file that was read first; nil: learn the classes from this file.
+	// The Source of a table with classes has a Schema, and also reads files without labels.
 	Schema *Schema
 }
 
@@ -72,7 +73,7 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, l.parser())
 }
 
-// Chunks returns the rows of the named file and of more files, as CSV.Chunks does.
+// Chunks returns the rows of the named file and of the files in more, as CSV.Chunks does.
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
@@ -122,14 +123,15 @@ func (p *libsvmParser) lineParser() *lineParser {
 	}
 }
 
-// begin returns the blocks of a file.
+// begin checks Dim and returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if dim := p.options.Dim; dim < 0 || dim > maxDim {
 		found := fmt.Sprintf("%d columns", dim)
 		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 to use the highest index", maxDim)).
 			With(when("to change the number", set("LIBSVM.Dim", nil)))
 	}
-	if err := to.store.reserve(float64(in.size) / 2); err != nil { // index:value takes 16 bytes
+	// An index and its value take 16 bytes of memory, and seldom more than 32 in the file.
+	if err := to.store.reserve(float64(in.size) / 2); err != nil {
 		return nil, err
 	}
 	plain, err := in.text()
@@ -157,15 +159,15 @@ func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	return nil
 }
 
-// addParsed adds the parsed rows of a block. It reports false, and adds none, if the block has to be
-// read line by line.
+// addParsed adds the parsed rows of a block. It reports false, and adds no rows, if the block has to
+// be read line by line.
 func (p *libsvmParser) addParsed(parsed *parsedLines, to *builder) (done bool, err error) {
 	if parsed == nil {
 		return false, nil
 	}
 	err = renumber(parsed.classes, parsed.labels.words, p.class)
 	if err != nil {
-		return false, nil // addLines finds the error again, and its place
+		return false, nil // addLines finds the error again, together with its place
 	}
 	p.dim = max(p.dim, parsed.dim)
 	p.used.addAll(&parsed.used)
@@ -246,7 +248,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 	return to.endRow()
 }
 
-// class returns the index of a label in p.labels.
+// class returns the index of a label in p.labels, to which it adds a new label.
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
@@ -284,7 +286,7 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, 0, inField(field, errTooLarge(right))
-	case err != nil || strings.Contains(right, "_"): // ParseFloat takes 1_000
+	case err != nil || strings.Contains(right, "_"): // ParseFloat accepts 1_000
 		return 0, 0, inField(field, problem(wording.Quote(right), "a number"))
 	case !finite.All(value):
 		return 0, 0, inField(field, problem(wording.Quote(right), "a finite number"))
@@ -324,7 +326,8 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	return 0, above
 }
 
-// inField adds index:value to the text of what a problem found.
+// inField appends field, such as 3:1e999, to the Found text of a Problem about the index or the value
+// in field.
 func inField(field string, err error) error {
 	p := asProblem(err)
 	p.Found += " in " + wording.Quote(field)
@@ -336,7 +339,7 @@ func errLongLine() *datasets.Problem {
 	return problem(fmt.Sprintf("a line of more than %d MiB", maxLine>>20), "shorter lines")
 }
 
-// errBase returns the problem that a file seems to count from 1.
+// errBase returns the problem that a file seems to count from 1, although ZeroBased is set.
 func errBase() *datasets.Problem {
 	found := fmt.Sprintf("no index 0, but each of 1 to %d", zeroBasedEvidence)
 	return problem(found, "an index 0 in some row").

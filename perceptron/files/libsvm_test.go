@@ -33,13 +33,14 @@ func TestLIBSVM(t *testing.T) {
 	}
 }
 
-// testdata/make.py writes the files with scikit-learn, with indices from 0 and from 1.
+// The script testdata/make.py writes one file with indices from 0 and one with indices from 1, using
+// scikit-learn.
 func TestDumpSVMLightFile(t *testing.T) {
 	want := [][]float64{{0, 0.1, 0}, {1e-300, 0, -3}, {0, 0, 0}, {1, 2, 3}}
 	for name, libsvm := range map[string]LIBSVM{"one": {}, "zero": {ZeroBased: true}} {
 		got, err := libsvm.ReadFile("testdata/" + name + ".svm")
 		if err != nil || got.Len() != 4 || !reflect.DeepEqual(got.Classes, []string{"1", "-1", "1", "3"}) {
-			t.Fatalf("%s: %v, %v", name, got, err)
+			t.Fatalf("%s: table = %v, error = %v, want 4 rows of the classes 1, -1, 1 and 3", name, got, err)
 		}
 		for i := range got.Len() {
 			if !reflect.DeepEqual(got.Row(i), want[i]) {
@@ -85,8 +86,8 @@ func TestLIBSVMErrors(t *testing.T) {
 	}
 }
 
-// counted returns a file of 100 rows, whose first column has the index first. Row i has a 1 in the
-// columns i, i+1 and i+2.
+// counted returns a file of 100 rows, in which indices count from first. Row i has a 1 in the columns
+// i, i+1 and i+2.
 func counted(first int) string {
 	var text strings.Builder
 	for i := range 100 {
@@ -95,8 +96,8 @@ func counted(first int) string {
 	return text.String()
 }
 
-// Reading with ZeroBased a file that counts from 1 is an error, because all numbers would be in the
-// neighbouring column.
+// It is an error to read a file that counts from 1 with ZeroBased, because each number would be in the
+// column after its own.
 func TestLIBSVMBase(t *testing.T) {
 	for _, c := range []struct {
 		libsvm LIBSVM
@@ -117,14 +118,14 @@ func TestLIBSVMBase(t *testing.T) {
 		libsvm LIBSVM
 		text   string
 	}{
-		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // explicitly allowed
+		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, counted(1)}, // FirstUnused allows it
 		{LIBSVM{ZeroBased: true, Dim: 200}, counted(1) + "1 0:0\n"},        // index 0 occurs, with the value 0
-		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // one row is no evidence
+		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},             // too few indices occur
 		{LIBSVM{ZeroBased: true, Dim: 200}, counted(2)},                    // neither index 0 nor 1 occurs
 		{LIBSVM{}, counted(1)},
 	} {
 		if _, err := c.libsvm.Read(strings.NewReader(c.text)); err != nil {
-			t.Errorf("%+v: %v", c.libsvm, err)
+			t.Errorf("%+v: error = %v, want none", c.libsvm, err)
 		}
 	}
 }

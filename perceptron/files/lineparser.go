@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at a
-// time, because parsing a block does not depend on other blocks. If a block contains anything
-// unusual, or an error, the parser gives the block up, and its caller reads it line by line.
+// A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at the
+// same time, because parsing a block does not depend on other blocks. If a block contains anything
+// unusual, or an error, the parser gives the block up, and the caller reads the block line by line.
 type lineParser struct {
 	noLabels bool
 	first    int // the index of the first column
@@ -40,7 +40,7 @@ func (p *lineParser) parse(b lines.Block) *parsedLines {
 			return nil
 		}
 	}
-	if len(s.values) < entries/8*7 { // many values are 0 or in comments
+	if len(s.values) < entries/8*7 { // many values are 0 or in comments, so release memory
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedLines
@@ -54,8 +54,8 @@ type lineScanner struct {
 	at   int // the offset of the unread text
 }
 
-// addLine adds the row in the line at s.at, unless the line has no row. It reports false if it
-// gives the block up.
+// addLine adds the row in the line at s.at, unless the line is empty or a comment. It reports false
+// if it gives the block up.
 func (s *lineScanner) addLine() bool {
 	if s.endsAfterSpaces() {
 		s.skipLine()
@@ -88,7 +88,7 @@ func (s *lineScanner) addLine() bool {
 	return true
 }
 
-// endsAfterSpaces skips spaces, and reports whether the line ends or a comment begins there.
+// endsAfterSpaces skips spaces, and reports whether the line ends or a comment begins after them.
 func (s *lineScanner) endsAfterSpaces() bool {
 	for s.at < len(s.text) && isSpace(s.text[s.at]) {
 		s.at++
@@ -96,7 +96,7 @@ func (s *lineScanner) endsAfterSpaces() bool {
 	return s.at == len(s.text) || s.text[s.at] == '\n' || s.text[s.at] == '#'
 }
 
-// isSpace reports whether c is white space in ASCII other than a line feed.
+// isSpace reports whether c is ASCII white space other than a line feed.
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' && c != '\n' }
 
 // skipLine skips the rest of the line.
@@ -108,7 +108,8 @@ func (s *lineScanner) skipLine() {
 	s.at += length
 }
 
-// word returns the text up to the next space. It reports false if the text is not ASCII.
+// word returns the text up to the next space, comment or end of line. It reports false if the text
+// is not ASCII.
 func (s *lineScanner) word() (word []byte, ok bool) {
 	start := s.at
 	for s.at < len(s.text) {
@@ -124,10 +125,12 @@ func (s *lineScanner) word() (word []byte, ok bool) {
 	return s.text[start:s.at], true
 }
 
-// entry parses index:value, which a space or the end of the line must follow.
+// entry parses index:value. It reports false unless a space, a comment or the end of the line
+// follows, and the index is in range.
 func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	index := 0
 	start := s.at
+	// At most nine digits, so the index can't overflow.
 	for s.at < len(s.text) && s.text[s.at]-'0' <= 9 && s.at < start+9 {
 		index = 10*index + int(s.text[s.at]-'0')
 		s.at++

@@ -22,8 +22,8 @@ type matrixReader struct {
 	source    sourceOf
 }
 
-// table returns the Table of a matrix and its labels, which may be nil. Its rows share the memory
-// of the matrix.
+// table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
+// the table share the memory of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
 	none := datasets.Table{}
 	if err := checkMatrix(x); err != nil {
@@ -67,7 +67,7 @@ func checkMatrix(x npy.Array) error {
 	return nil
 }
 
-// names returns the names of the columns. The caller has to check that there are dim.
+// names returns the names of the columns. The caller has to check that there are dim of them.
 func (m matrixReader) names(dim int) []string {
 	names := slices.Clone(m.features)
 	if m.schema != nil {
@@ -84,7 +84,8 @@ func (m matrixReader) names(dim int) []string {
 	return names
 }
 
-// addMatrix adds the rows of a matrix as one block, which shares the memory of numbers.
+// addMatrix adds the rows of a matrix as one block, which shares the memory of numbers. If rows are
+// skipped, it moves the rows that follow them to the front.
 func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tallies) error {
 	next := &to.next
 	next.values = numbers[:0]
@@ -116,8 +117,8 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 	return nil
 }
 
-// checkNumbers returns an error unless the numbers of row i are finite, or NaN that the mean will
-// replace.
+// checkNumbers returns an error unless each number of row i is finite, or is NaN and the mean will
+// replace it.
 func (p *plan) checkNumbers(row []float64, i int) error {
 	for j, v := range row {
 		if finite.All(v) || math.IsNaN(v) && p.options.IfMissing == FillMean {
@@ -179,7 +180,7 @@ func classOf(y *npy.Array, i int) (string, error) {
 	case y.Kind == 'b':
 		return "True", nil
 	}
-	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0
+	return strconv.FormatFloat(v+0, 'f', -1, 64), nil // −0 + 0 = 0, so −0 is the class "0"
 }
 
 // labelPlace returns the place of label i.

@@ -2,8 +2,9 @@ package files
 
 import "math"
 
-// merge replaces the numbers of words in a block by their numbers in seen, to which it adds new
-// words. After an error, the block can't be used, but some of its words may have been counted.
+// merge adds the new words of a block to seen. It replaces the number of each word, which is valid only
+// within the block, by the word's number in seen. After an error, the block can't be used, and some
+// of its words may have been counted in seen.
 func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	categories := parsed.categories
 	for j := range p.columns {
@@ -25,7 +26,7 @@ func (p *plan) merge(parsed *parsedRows, seen *tallies) error {
 	return nil
 }
 
-// mergeCategories is merge for one column of categories. It also counts the words.
+// mergeCategories is merge for one column of categories. It counts each occurrence of a word.
 func (p *plan) mergeCategories(col *planned, words []string, values []float64, seen *tally) error {
 	numbers := make([]float64, len(words)) // the new number of each word; NaN: not known yet
 	for k := range numbers {
@@ -44,6 +45,7 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 			return err
 		}
 		values[i] = number
+		// A word without a column has no number in seen: p.category counts each of its occurrences.
 		if _, known := seen.words.number[words[k]]; known && !p.isMissing(words[k]) {
 			numbers[k] = number
 		}
@@ -51,8 +53,8 @@ func (p *plan) mergeCategories(col *planned, words []string, values []float64, s
 	return nil
 }
 
-// renumber replaces labels, which are indices of words, by the numbers that number returns for the
-// words. It calls number in the order of the labels.
+// renumber replaces each label, which is the index of a word, by the result of number for the word.
+// It calls number once per word, in the order in which the words first occur among the labels.
 func renumber(labels []int, words []string, number func(word string) (int, error)) error {
 	numbers := make([]int, len(words)) // −1: not known yet
 	for k := range numbers {

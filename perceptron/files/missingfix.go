@@ -7,8 +7,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// addMissingFixes adds the fixes of a problem for a cell that means a missing value, and returns the
-// problem.
+// addMissingFixes adds fixes to p for the case that the cell means a missing value, and returns p.
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
 	p.With(when("if it means a missing value", c.alsoMissing(cell)))
 	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
@@ -18,7 +17,8 @@ func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem
 	return p
 }
 
-// alsoMissing returns the setting of NAValues that adds a word.
+// alsoMissing returns the setting that adds a word to NAValues. If NAValues begins with PandasNA, the
+// Code of the setting refers to PandasNA by name.
 func (c CSV) alsoMissing(word string) datasets.Setting {
 	own := len(PandasNA)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// checkNames returns an error unless there are dim different names, none empty.
+// checkNames returns an error unless there are dim names, which are all different and not empty.
 func checkNames(names []string, dim int) error {
 	if len(names) != dim {
 		found := wording.Plural(dim, "column") + " and " + wording.Plural(len(names), "name")
@@ -41,7 +41,7 @@ func wellFormed(name string) error {
 	return nil
 }
 
-// only returns a noun phrase for all that there is: only the column "a", only the columns "a", "b".
+// only returns a noun phrase that lists all existing things, such as: only the columns "a", "b".
 func only(noun string, names []string) string {
 	if len(names) != 1 {
 		noun += "s"

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// cause returns err without its path, which is the File of the Problem. If the file does not exist,
-// it returns the result of noFile.
+// cause returns err without its path, because the path will be the File of the Problem. If the file
+// does not exist, cause returns the result of noFile.
 func cause(err error) error {
 	failed := (*fs.PathError)(nil)
 	switch {
@@ -24,8 +24,8 @@ func cause(err error) error {
 	return failed.Err
 }
 
-// noFile returns the problem that a file does not exist. It names the folder and its files with the
-// same extension.
+// noFile returns the problem that a file does not exist. Its text names the folder, and the folder's
+// files with the same extension.
 func noFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"

@@ -18,29 +18,29 @@ import (
 // In a notebook, prefer one .npz file with both arrays, because lazy.File watches only one file.
 //
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
-// integers, bool (the classes are "False" and "True", as in Python), or floating-point numbers with
-// integer values (1.0 is the class "1"). Labels that are equal numbers, such as the strings "1" and
-// "1.0", are one class (see CSV).
+// integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers
+// with integer values (1.0 is the class "1"). Labels that are equal numbers, such as the strings "1"
+// and "1.0", are one class (see CSV).
 //
-// It is an error if a number is not finite, unless IfMissing handles NaN, if an integer is not
-// representable as float64, or if the array is not two-dimensional. Python objects (pickled),
-// complex numbers, dates and records are errors, too.
+// It is an error if a number is infinite, if a number is NaN and IfMissing does not handle it, if an
+// integer is not representable as float64, or if the array is not two-dimensional. Python objects
+// (pickled), complex numbers, dates and records are errors, too.
 //
-// The table's Source reads the matrix of another file, without labels. Its Report lists rows with
-// NaN that were skipped, and columns in which NaN was replaced.
+// The table's Source reads the matrix of another file, without labels. The table's Report lists rows
+// with NaN that were skipped, and columns in which NaN was replaced.
 type NPY struct {
 	Labels   string   // the file of the labels; "": there are none
 	Features []string // the names of the columns; nil: x0, x1, …
 
 	IfMissing MissingPolicy // how to handle NaN; the zero value RefuseMissing returns an error
 
-	// Schema is what was learned from the file that was read first; nil: learn it from this file. A
-	// table's Source has a Schema instead of Features.
+	// Schema holds the columns, means and classes of the file that was read first; nil: learn them from
+	// this file. A table's Source has a Schema instead of Features.
 	Schema *Schema
 }
 
-// ReadFile reads the matrix from the named file, and the labels from the file n.Labels. Errors name
-// their file.
+// ReadFile reads the matrix from the named file, and the labels from the file n.Labels. An error
+// names the file that caused it.
 func (n NPY) ReadFile(name string) (datasets.Table, error) {
 	return n.ReadFileContext(context.Background(), name)
 }
@@ -74,7 +74,7 @@ func (n NPY) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader with a schema, for other files.
+// source returns the reader for other files, with the given schema.
 func (n NPY) source(schema *Schema) datasets.Source {
 	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }

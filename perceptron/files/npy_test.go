@@ -15,7 +15,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// arrays returns the arrays of an archive that testdata/make.py wrote with NumPy.
+// arrays returns the arrays of an archive by name. The script testdata/make.py wrote the archives with
+// NumPy.
 func arrays(t *testing.T, name string) map[string]npy.Array {
 	t.Helper()
 	archive, err := openArchive(inMemory(content(t, name)))
@@ -31,7 +32,7 @@ func arrays(t *testing.T, name string) map[string]npy.Array {
 	return byName
 }
 
-// The arrays are the same matrix in all types, both byte orders and both orders of storage.
+// The arrays of types.npz are the same matrix in 11 types, both byte orders, and both memory layouts.
 func TestTypesOfNumPy(t *testing.T) {
 	read := arrays(t, "testdata/types.npz")
 	if len(read) != 11*2*2 {
@@ -39,7 +40,7 @@ func TestTypesOfNumPy(t *testing.T) {
 	}
 	for name, a := range read {
 		if want := []float64{1, 2, 3, 4, 5, 127}; !reflect.DeepEqual(a.Numbers, want) || !reflect.DeepEqual(a.Shape, []int{2, 3}) {
-			t.Errorf("%s: got %v of shape %v, want %v", name, a.Numbers, a.Shape, want)
+			t.Errorf("%s = %v of shape %v, want %v of shape [2 3]", name, a.Numbers, a.Shape, want)
 		}
 	}
 }
@@ -57,7 +58,7 @@ func TestValuesOfNumPy(t *testing.T) {
 		"bytes":        {Shape: []int{4}, Strings: words},
 	} {
 		if got := read[name]; !same(got, want) {
-			t.Errorf("%s: %+v, want %+v", name, got, want)
+			t.Errorf("%s = %+v, want %+v", name, got, want)
 		}
 	}
 	for i, want := range read["halves_as_doubles"].Numbers {
@@ -107,7 +108,7 @@ func TestNPYErrors(t *testing.T) {
 	}
 	python2 := npyFile("{'descr': '<f8', 'fortran_order': False, 'shape': (1L,), }", eight)
 	if _, err := readNPY(inMemory(python2)); err != nil {
-		t.Error(err)
+		t.Errorf("shape (1L,), as Python 2 wrote it: error = %v, want none", err)
 	}
 	for name, want := range map[string]string{
 		"objects": "Python objects, pickled, which only Python can read",
@@ -125,7 +126,7 @@ func TestHostileHeaderTakesNoMemory(t *testing.T) {
 	text := npyFile("{'descr': '<f8', 'fortran_order': True, 'shape': (100000, 1000000), }", strings.Repeat("\x00", 80))
 	var err error
 	if took := allocated(func() { _, err = readNPY(inMemory(text)) }); err == nil || took > 4<<20 {
-		t.Errorf("allocated %d bytes, error = %v", took, err)
+		t.Errorf("allocated %d bytes, error = %v, want an error and at most 4 MiB", took, err)
 	}
 }
 
@@ -151,7 +152,7 @@ func TestNPYTable(t *testing.T) {
 		got, err := NPZ{}.matrixReader().table(x, &c.y)
 		want := datasets.Table{Features: []string{"x0", "x1"}, Rows: [][]float64{{1, 2}, {3, 4}}, Classes: c.want}
 		if got.Source, got.Report = nil, nil; err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%v, %v, want %v", got, err, want)
+			t.Errorf("table with the labels %v = %v, error = %v, want %v", c.y, got, err, want)
 		}
 	}
 	one := shaped(number('f', 1), 1, 1)
@@ -189,7 +190,7 @@ func TestWriteNPZ(t *testing.T) {
 	}
 }
 
-// npz returns an .npz file of arrays.
+// npz returns the content of an .npz file with the given arrays.
 func npz(t testing.TB, arrays ...Array) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -214,7 +215,7 @@ func TestNPZ(t *testing.T) {
 	} {
 		got, err := c.npz.Read(strings.NewReader(npz(t, c.arrays...)))
 		if got.Source, got.Report = nil, nil; err != nil || !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%v, %v, want %v", got, err, c.want)
+			t.Errorf("%+v: table = %v, error = %v, want %v", c.npz, got, err, c.want)
 		}
 	}
 
@@ -257,7 +258,7 @@ func TestNPZErrors(t *testing.T) {
 	}
 }
 
-// Two arrays of 16 MiB each, in an archive of about 50 kB, exceed the limit together.
+// Two arrays of 16 MiB each, in an archive of about 50 kB, exceed the limit only together.
 func TestNPZBomb(t *testing.T) {
 	var file bytes.Buffer
 	w := zip.NewWriter(&file)
@@ -271,7 +272,7 @@ func TestNPZBomb(t *testing.T) {
 	took := allocated(func() { _, err = NPZ{}.Read(&file) })
 	mustBe(t, err, place{Other: `array "y"`}, "compressed data that unpack to more than 100 times their size", nil)
 	if took > 8<<20 {
-		t.Errorf("allocated %d bytes", took)
+		t.Errorf("allocated %d bytes, want at most 8 MiB", took)
 	}
 }
 
@@ -308,13 +309,13 @@ func TestMissingValuesOfNumPy(t *testing.T) {
 		c.want.Report = c.report
 		got.Source, again.Source, again.Report = nil, nil, nil
 		if !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(again, c.again) {
-			t.Errorf("IfMissing %v: got %v and %v, report %+v\nwant %v and %v, report %+v", c.ifMissing, got, again, got.Report, c.want, c.again, c.report)
+			t.Errorf("IfMissing %v: table = %v, later table = %v, report = %+v\nwant %v, %v and %+v", c.ifMissing, got, again, got.Report, c.want, c.again, c.report)
 		}
 	}
 	both := Array{Name: "X", Shape: []int{2, 2}, Numbers: []float64{1, 2, math.NaN(), math.NaN()}}
 	got, err := NPZ{NoLabels: true, IfMissing: DropRow}.Read(strings.NewReader(npz(t, both)))
 	if err != nil || got.Report.Skipped[0].Column != "x0" {
-		t.Errorf("report = %v, %v; want the first column with a missing value, x0", got.Report, err)
+		t.Errorf("report = %v, error = %v; want x0, the first column with a missing value", got.Report, err)
 	}
 	refused(t, NPZ{Schema: &Schema{Columns: []Column{{Name: "a"}}}}, npz(t, x, y), place{}, "2 columns and 1 name", nil)
 }

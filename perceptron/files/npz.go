@@ -23,18 +23,18 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// It accepts the same X and y as NPY, and names columns in the same way. The table's Source reads
-// other archives into the same columns, with or without labels. Its Report lists rows with NaN that
-// were skipped, and columns in which NaN was replaced.
+// It accepts the same matrices and labels as NPY, and names columns in the same way. The table's
+// Source reads other archives into the same columns, with or without labels. The table's Report
+// lists rows with NaN that were skipped, and columns in which NaN was replaced.
 type NPZ struct {
-	X, Y     string   // the names of the matrix and of the labels; "": X and y
-	NoLabels bool     // there are no labels
+	X, Y     string   // the names of the matrix and of the labels; "": X and y, respectively
+	NoLabels bool     // the archive has no labels
 	Features []string // the names of the columns; nil: x0, x1, …
 
 	IfMissing MissingPolicy // how to handle NaN, as in NPY
 
-	// Schema is what was learned from the archive that was read first, as in NPY. With a Schema,
-	// archives without labels are also accepted.
+	// Schema holds the columns, means and classes of the archive that was read first, as in NPY. With a
+	// Schema, archives without labels are also accepted.
 	Schema *Schema
 }
 
@@ -73,7 +73,7 @@ func (n NPZ) matrixReader() matrixReader {
 	}
 }
 
-// source returns the reader with a schema, for other archives.
+// source returns the reader for other archives, with the given schema.
 func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
 	n.Schema = schema
@@ -117,7 +117,7 @@ type archive struct {
 
 // openArchive opens an archive and reads its directory.
 func openArchive(in *input) (*archive, error) {
-	var content io.ReaderAt = in // only what is not a file is read into memory
+	var content io.ReaderAt = in // a source that is not a file is read into memory below
 	length := in.size
 	if in.file == nil {
 		text, err := io.ReadAll(in)
@@ -172,7 +172,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	}
 	defer data.Close()
 	a.total.from = data
-	known := int64(0)
+	known := int64(0) // the number of bytes that the array certainly has
 	if entry.Method == zip.Store {
 		known = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
@@ -183,7 +183,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	return one, nil
 }
 
-// errNoArray returns the problem that an archive has no array of that name, but others.
+// errNoArray returns the problem that an archive has only the arrays in names, and none called name.
 func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
 	found := only("array", names)
 	if len(names) == 0 {
@@ -201,8 +201,8 @@ func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Pro
 	return p
 }
 
-// inOtherFormat adds to the problem of too little memory the fix to use a format that can be read
-// in parts.
+// inOtherFormat adds a fix to the problem that there is too little memory: use a format that can be
+// read in parts.
 func inOtherFormat(err error) error {
 	if p := asProblem(err); p != nil {
 		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM, not as arrays")}, p.Fixes...)

@@ -15,7 +15,8 @@ import (
 
 var errNotNumber = errors.New("not a number")
 
-// number returns the float64 nearest to the number in a cell.
+// number returns the float64 nearest to the number in a cell. If the cell is not a number, the error is
+// errNotNumber or a Problem.
 func (c CSV) number(cell string) (float64, error) {
 	text := cell
 	if c.Thousands != 0 {
@@ -31,7 +32,7 @@ func (c CSV) number(cell string) (float64, error) {
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		return 0, errTooLarge(cell)
-	case err != nil || strings.Contains(text, "_"): // ParseFloat takes 1_000
+	case err != nil || strings.Contains(text, "_"): // ParseFloat accepts 1_000
 		return 0, errNotNumber
 	case !finite.All(v):
 		return 0, c.addMissingFixes(problem(wording.Quote(cell), "a finite number"), cell)
@@ -39,8 +40,8 @@ func (c CSV) number(cell string) (float64, error) {
 	return v, rounded(text, v)
 }
 
-// rounded returns an error if text is a whole number in digits that differs from v, the nearest
-// float64.
+// rounded returns an error if text is a whole number, without a point or an exponent, that differs
+// from v, the nearest float64.
 func rounded(text string, v float64) error {
 	if v < 1<<53 && v > -1<<53 || strings.ContainsAny(text, ".eExX") {
 		return nil
@@ -67,8 +68,8 @@ func errTooLarge(number string) *datasets.Problem {
 	return problem(wording.Quote(number), "a number in the range of float64")
 }
 
-// ungrouped returns a cell without its thousands separators, or unchanged unless exactly three
-// digits follow each of them.
+// ungrouped returns a cell without its thousands separators. It returns the cell unchanged unless
+// one to three digits precede the first separator and exactly three digits follow each separator.
 func (c CSV) ungrouped(cell string) string {
 	if !strings.ContainsRune(cell, c.Thousands) {
 		return cell
@@ -87,8 +88,8 @@ func (c CSV) ungrouped(cell string) string {
 	return strings.Join(groups, "") + fraction
 }
 
-// grouping returns the character that may be a thousands separator, because the cell is a number if
-// it is, or 0 if there is none.
+// grouping returns a character in the cell that, as the thousands separator, would make the cell a
+// number. It returns 0 if there is no such character.
 func (c CSV) grouping(cell string) rune {
 	for _, r := range cell {
 		if r != c.decimal() && (strings.ContainsRune(",.'’", r) || unicode.IsSpace(r)) {

@@ -23,7 +23,8 @@ var withSymbols = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
 // minuses are characters that look like the hyphen-minus of ASCII: minus, en dash and hyphens.
 const minuses = "\u2212\u2013\u2010\u2011"
 
-// errNotANumber returns the problem that a cell is not a number, below above numbers in its column.
+// errNotANumber returns the problem that a cell is not a number. The argument above is the number of
+// numbers above the cell in its column.
 func (c CSV) errNotANumber(col *planned, cell string, above int) error {
 	if err := wellFormed(cell); err != nil {
 		return err
@@ -42,8 +43,8 @@ func (c CSV) errNotANumber(col *planned, cell string, above int) error {
 	return p
 }
 
-// addNumberFixes adds fixes to the problem that a cell is not a number. If there are no numbers
-// above it, its column may be one of words.
+// addNumberFixes adds fixes to the problem that a cell is not a number. The argument numbers reports
+// whether there are numbers above the cell in its column. If not, the column may hold words.
 func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bool) {
 	thousands := c.grouping(cell)
 	leaveOut := also("CSV.Ignore", c.Ignore, column)
@@ -69,7 +70,7 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bo
 			With(datasets.Fix{When: "if its line is not a row", Do: "delete the line"})
 		c.addMissingFixes(p, cell)
 	case c.Schema == nil:
-		if c.Label == "" && also("", nil, column).Value != nil {
+		if c.Label == "" && also("", nil, column).Value != nil { // column is short enough for a message
 			p.With(when("if the column is the label", set("CSV.Label", column)))
 		}
 		p.With(when("if the column holds words", also("CSV.Categorical", c.Categorical, column))).
@@ -77,7 +78,7 @@ func (c CSV) addNumberFixes(p *datasets.Problem, column, cell string, numbers bo
 	}
 }
 
-// daysInPython returns how to convert a column of dates to numbers with pandas.
+// daysInPython returns instructions for converting a column of dates to numbers with pandas.
 func daysInPython(column string) string {
 	return fmt.Sprintf(": in Python t[%[1]s] = (pandas.to_datetime(t[%[1]s]) - "+
 		`pandas.Timestamp("2000-01-01")).dt.days, with dayfirst=True if the day comes first, `+
@@ -95,8 +96,8 @@ func (c CSV) hasDecimalComma(cell string) bool {
 	return err == nil
 }
 
-// addDecimalFixes adds fixes to the problem that a cell may have a decimal comma. The comma may
-// also be a thousands separator unless thousands is 0.
+// addDecimalFixes adds fixes to the problem that a cell contains a comma, which may be the decimal
+// separator. If thousands is not 0, the comma may also separate thousands.
 func (c CSV) addDecimalFixes(p *datasets.Problem, cell string, thousands rune) {
 	fix := when("if the comma is the decimal separator", set("CSV.Decimal", ','))
 	if points := (CSV{Decimal: ','}).grouping(cell); points != 0 {

@@ -8,8 +8,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A plan defines the use of each column of a file. It follows from the fields of the reader and the
-// column names, before any row is read, and rows do not change it. What rows show is in tallies.
+// A plan defines the use of each column of a file. It depends only on the fields of the reader and on
+// the column names, so it is made before any row is read and does not change afterwards. Statistics
+// of the rows are in tallies.
 type plan struct {
 	options CSV
 	reader  string    // the type whose fields errors name: CSV, NPY or NPZ
@@ -18,11 +19,11 @@ type plan struct {
 	missing []string  // the values that mean a missing value
 }
 
-// A planned is a column of a file. Without a Schema, only the Name of its Column is set.
+// A planned is a column of a file and its use. Without a Schema, only the Name of the Column is set.
 type planned struct {
 	Column
 	use  use
-	slot int // the index of its number in a raw row, if it is kept
+	slot int // if the column is kept, the index of its number in a raw row
 }
 
 // A use is the use of a column.
@@ -76,7 +77,8 @@ func (c CSV) plan(names []string) (*plan, error) {
 	return p, nil
 }
 
-// known returns the columns of the table in order. Without a Schema, only their names are known.
+// known returns the columns that the table uses, in order. Without a Schema, only their names are
+// known.
 func (c CSV) known(names []string) []Column {
 	if c.Schema != nil {
 		return c.Schema.Columns
@@ -109,8 +111,8 @@ func (p *plan) keep(j int, known Column) error {
 	return nil
 }
 
-// checkFields returns an error unless the columns in the fields of c exist and occur only once in
-// them.
+// checkFields returns an error unless each column named in Ignore, Categorical or Label exists and is
+// named only once.
 func (c CSV) checkFields(names []string) error {
 	taken := map[string]bool{}
 	for _, set := range []struct {
@@ -154,7 +156,7 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// renamed returns the setting of a field in which name replaces the wrong one.
+// renamed returns the corrected setting of a field: its column names, with name instead of wrong.
 func (c CSV) renamed(field, wrong, name string) datasets.Setting {
 	if field == "Label" {
 		return set("CSV.Label", name)

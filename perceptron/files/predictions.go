@@ -15,19 +15,19 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WritePredictions copies the file from to the file name, and adds a column "predicted" with one
-// prediction per row, as WriteColumns does. If name ends in ".gz", the new file is compressed with
-// gzip.
+// WritePredictions copies a CSV file and adds the column "predicted", with one prediction per row. The
+// argument from is the name of the existing file, and name is the name of the copy. If name ends in
+// ".gz", the copy is compressed with gzip. WriteColumns describes the format of the copy.
 //
 //	flowers := train.Source.(files.CSV)
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
 //
-// The new file appears only when it is complete. Until then, and after an error, an existing file
-// is unchanged, so name and from may be the same. A program that is killed leaves a hidden file
-// .NAME.new-NUMBER in the same folder. You may remove it at any time; a later call with the same
-// name removes it once it is an hour old.
+// The copy appears only when it is complete. Until then, and after an error, an existing file with
+// the same name is unchanged, so name and from may be equal. A program that is killed may leave a
+// hidden file .NAME.new-NUMBER in the folder of the copy. You may remove the hidden file at any time.
+// A later call with the same name removes the hidden file once it is an hour old.
 func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	_, err := inFile(context.Background(), from, func(in *input) (struct{}, error) {
 		return struct{}{}, atomicfile.WriteFile(name, atomicfile.Compressed(name, func(w io.Writer) error {
@@ -37,12 +37,12 @@ func (c CSV) WritePredictions(name, from string, predicted []string) error {
 	return err
 }
 
-// WriteColumns copies the file from to w and adds columns, such as predictions and probabilities.
-// The value of column names[j] in row i is values[i][j]. If the file has a column of that name
-// already, "_" is appended to the name. All columns of the file are kept, including those in
-// Ignore, such as row names. Comments and empty lines are dropped. Rows that c skips because a
-// value is missing receive empty values. The separator is c.Comma, and the text is UTF-8,
-// regardless of c.Encoding.
+// WriteColumns copies a CSV file to w and adds columns, such as predictions and probabilities. The
+// argument from is the name of the file. The value of column names[j] in row i is values[i][j]. If
+// the file already has a column named names[j], "_" is appended to the new name. All columns of the
+// file are kept, including those in Ignore, such as row names. Comments and empty lines are dropped.
+// Rows that c skips because a value is missing have empty values in the new columns. The separator
+// is c.Comma, and the text is UTF-8, regardless of c.Encoding.
 //
 // It is an error unless values has one slice per row that c.ReadFile returns.
 func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]string) error {
@@ -52,7 +52,8 @@ func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]s
 	return err
 }
 
-// addColumns copies the records of in to to, with the values of the columns more appended.
+// addColumns copies the records of a file and appends columns with the names in more. The new values
+// in row i are values[i].
 func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
 	w, err := c.newColumnWriter(to, in, more, values)
 	if err != nil {
@@ -72,7 +73,7 @@ type columnWriter struct {
 	csv     *csv.Writer // writes directly to buffer
 	none    []string    // the additional values of skipped rows
 	values  [][]string  // the additional values of all other rows
-	used    int         // the number of values that were written
+	used    int         // the number of rows so far that were not skipped
 }
 
 // newColumnWriter returns a columnWriter after writing the column names.
@@ -93,7 +94,7 @@ func (c CSV) newColumnWriter(
 		none:    make([]string, len(more)),
 		values:  values,
 	}
-	w.csv = csv.NewWriter(w.buffer) // bufio.NewWriter uses buffer itself, because it is large
+	w.csv = csv.NewWriter(w.buffer) // writes to buffer itself, because buffer is large
 	w.csv.Comma = c.comma()
 	if c.NoHeader {
 		return w, nil
@@ -101,8 +102,8 @@ func (c CSV) newColumnWriter(
 	return w, w.writeRecord(w.names(more), nil)
 }
 
-// names returns the names of all columns of the file and those in more, which are changed if they
-// repeat a name before them.
+// names returns the names of all columns of the copy: those of the file, followed by those in more.
+// It appends "_" to a name in more until the name differs from all names before it.
 func (w *columnWriter) names(more []string) []string {
 	var names []string
 	for _, col := range w.plan.columns {
@@ -117,14 +118,14 @@ func (w *columnWriter) names(more []string) []string {
 	return names
 }
 
-// next returns the additional values of the next row.
+// next returns the additional values of the next row. They are empty if the row is skipped.
 func (w *columnWriter) next(skipped bool) []string {
 	if skipped {
 		return w.none
 	}
 	w.used++
 	if w.used > len(w.values) {
-		return w.none // finish returns an error
+		return w.none // finish returns the error that there are too few values
 	}
 	return w.values[w.used-1]
 }
@@ -159,7 +160,7 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 	return nil
 }
 
-// writeRecord writes a record, which is the last one read, and the values in more.
+// writeRecord writes the last record that was read, followed by the values in more.
 func (w *columnWriter) writeRecord(record, more []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
@@ -177,7 +178,7 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // Write below returns the error
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // w.csv.Write below returns the same error
 		start = row.end
 		more := w.next(row.skipped)
 		if len(more) > 0 {

@@ -26,32 +26,32 @@ func TestCSVWritePredictions(t *testing.T) {
 	c := CSV{Comma: ';', Decimal: ',', Ignore: []string{"id", "note"}, IfMissing: DropRow}
 	table, err := c.ReadFile(from)
 	if err != nil || !reflect.DeepEqual(table.Rows, [][]float64{{1.5}, {-2}}) {
-		t.Fatalf("%v, %v", table, err)
+		t.Fatalf("ReadFile = %v, error = %v, want the rows [1.5] and [-2]", table, err)
 	}
 	if err := c.WritePredictions(name, from, []string{"yes", "no"}); err != nil {
 		t.Error(err)
 	}
 	want := "id;a;note;predicted\n7;1,5;\"say \"\"hi\"\"\";yes\n8;;;\n9;-2;x;no\n"
 	if got := content(t, name); got != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("new file = %q, want %q", got, want)
 	}
 	for _, wrong := range [][]string{{"yes"}, {"yes", "no", "no"}} {
 		if err := c.WritePredictions(name, from, wrong); foundBy(err) != "2 rows and "+wording.Plural(len(wrong), "prediction") {
-			t.Error(err)
+			t.Errorf("%d predictions for 2 rows: error = %v, want a Problem that found both numbers", len(wrong), err)
 		}
 	}
 	if got := content(t, name); got != want {
-		t.Errorf("after an error the file is %q, want it unchanged", got)
+		t.Errorf("after an error, the file = %q, want %q as before", got, want)
 	}
 
-	// The new file may replace the old one. There is no header.
+	// The copy of a file without a header has no header, and may replace the file.
 	plain := CSV{NoHeader: true, IfMissing: DropRow}
 	from = write(t, "plain.csv", "1,2\n,0\n3,4\n")
 	if err := plain.WritePredictions(from, from, []string{"x", "y"}); err != nil || content(t, from) != "1,2,x\n,0,\n3,4,y\n" {
-		t.Errorf("%v, %q", err, content(t, from))
+		t.Errorf("file = %q, error = %v, want the predictions x and y in rows 0 and 2", content(t, from), err)
 	}
 
-	// Without its quotation marks, the value or column name would begin a comment.
+	// The copy would have no quotation marks, so the value or column name would begin a comment.
 	for text, at := range map[string]place{
 		"# all fruit\nid,a\n\"#7\",1\n": {Line: 3, Column: 1, Name: "id"},
 		"# all fruit\n\"#id\",a\n7,1\n": {Line: 2, Column: 1, Name: "#id"},
@@ -65,7 +65,7 @@ func TestCSVWritePredictions(t *testing.T) {
 	}
 }
 
-// If the name ends in .gz, the file is compressed, and can be read.
+// If the name ends in .gz, the file is compressed, and CSV can read it.
 func TestWritePredictionsCompressed(t *testing.T) {
 	from := write(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
 	plain := filepath.Join(filepath.Dir(from), "out.csv")
@@ -77,10 +77,10 @@ func TestWritePredictionsCompressed(t *testing.T) {
 		}
 	}
 	if got, want := content(t, plain+".gz"), gzipped(content(t, plain)); got != want {
-		t.Errorf("%q, want %q", got, want)
+		t.Errorf("compressed file = %q, want %q", got, want)
 	}
 	got, err := CSV{Label: "predicted_"}.ReadFile(plain + ".gz")
 	if err != nil || !reflect.DeepEqual(got.Classes, predicted) {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("compressed file read = %v, error = %v, want the classes %q", got, err, predicted)
 	}
 }

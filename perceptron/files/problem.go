@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a Problem of this package. The caller adds fixes; functions further up add its
-// place, with at, and its file, with about.
+// problem returns a Problem of this package. The caller adds fixes to it. Functions further up the
+// call stack add the place, with at, and the file, with about.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Found: found, Want: want}
 }
@@ -30,8 +30,8 @@ func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// also returns the setting of a field that appends a word to words. If they are too many or too
-// long for a message, the setting has no value.
+// also returns the setting of a field to words and one more word. If the words are too many or too
+// long for a message, the setting has no value, and the user has to choose it.
 func also(field string, words []string, word string) datasets.Setting {
 	const maxWords = 20
 	const maxLength = 60
@@ -43,20 +43,22 @@ func also(field string, words []string, word string) datasets.Setting {
 	return set(field, words)
 }
 
-// at sets the place of an error.
+// at returns err with the given place. If err is nil or the error of a context, at returns it
+// unchanged.
 func at(place datasets.Place, err error) error {
 	p := asProblem(err)
 	if p == nil {
 		return err
 	}
-	if p.Place.Other != "" { // it is inside place
+	if p.Place.Other != "" { // a more exact place within the given one
 		place.Other = strings.Join([]string{place.Other, p.Place.Other}, ", ")
 	}
 	p.Place = place
 	return p
 }
 
-// about sets the file of an error, unless it has one already.
+// about returns err with the given file, unless err has a file already. If err is nil or the error of
+// a context, about returns it unchanged.
 func about(name string, err error) error {
 	p := asProblem(err)
 	if p == nil {

@@ -18,19 +18,19 @@ type (
 	sets  = []datasets.Setting
 )
 
-// refused fails the test unless reading text returns the given problem and no table. settings are
-// those of all fixes.
+// refused fails the test unless reading text returns no table and a Problem with the given place,
+// Found, and settings of all fixes together.
 func refused(t *testing.T, from reader, text string, at place, found string, settings sets) {
 	t.Helper()
 	got, err := from.Read(strings.NewReader(text))
 	mustBe(t, err, at, found, settings)
 	if !reflect.DeepEqual(got, datasets.Table{}) {
-		t.Errorf("%.60q: got the table %v with an error", text, got)
+		t.Errorf("reading %.60q: got the table %v with an error, want no table", text, got)
 	}
 }
 
-// mustBe fails the test unless err is a problem with the given place and Found. settings are those
-// of all fixes.
+// mustBe fails the test unless err is a Problem of this package with the given place, Found, and
+// settings of all fixes together.
 func mustBe(t *testing.T, err error, at place, found string, settings sets) {
 	t.Helper()
 	p, ok := err.(*datasets.Problem)
@@ -45,11 +45,11 @@ func mustBe(t *testing.T, err error, at place, found string, settings sets) {
 		}
 	}
 	if p.Place != at || p.Found != found || !reflect.DeepEqual(advised, settings) {
-		t.Errorf("error = %v\nPlace = %+v, Found = %s, settings = %v\nwant %+v, %s, %v", err, p.Place, p.Found, advised, at, found, settings)
+		t.Errorf("error = %v\nPlace = %+v, Found = %s, settings = %v\nwant Place = %+v, Found = %s, settings = %v", err, p.Place, p.Found, advised, at, found, settings)
 	}
 }
 
-// foundBy returns the Found of a Problem, or "" for another error.
+// foundBy returns the Found of err, or "" if err is not a Problem.
 func foundBy(err error) string {
 	if p, ok := err.(*datasets.Problem); ok {
 		return p.Found
@@ -57,7 +57,8 @@ func foundBy(err error) string {
 	return ""
 }
 
-// Other tests compare the fields of problems; this one has an example of each kind of message.
+// Other tests compare the fields of Problems. This test compares whole messages, with an example of
+// each kind.
 func TestMessages(t *testing.T) {
 	label := CSV{Label: "c"}
 	for _, c := range []struct {
@@ -115,8 +116,8 @@ func TestAlso(t *testing.T) {
 	}
 }
 
-// about makes errors the cause of a Problem, except those of contexts, and returns the same pointer
-// for a Problem.
+// If an error is neither a Problem nor the error of a context, about makes it the cause of a Problem.
+// If it is a Problem, about returns the same pointer.
 func TestAbout(t *testing.T) {
 	known := problem("a", "b")
 	known.File = "first"
@@ -129,11 +130,11 @@ func TestAbout(t *testing.T) {
 		{known, &datasets.Problem{Package: "files", File: "first", Found: "a", Want: "b"}},
 	} {
 		if got := about("name", c.err); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("about(%v) = %#v, want %#v", c.err, got, c.want)
+			t.Errorf("about(name, %v) = %#v, want %#v", c.err, got, c.want)
 		}
 	}
 	if about("name", known) != error(known) {
-		t.Error("about returned another pointer")
+		t.Error("about returned another pointer, want the same Problem")
 	}
 	if err := about("name", fs.ErrPermission); !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("errors.Is(%v, fs.ErrPermission) = false, want true", err)

@@ -9,10 +9,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// rawRow converts the cells of a row to row, which must have one element per kept column, and
-// returns the number of its class, or −1 if the file has no label column. Categories and classes
-// are numbered as in seen, to which it adds new ones. With an error, it returns the column of the
-// invalid cell.
+// rawRow converts the cells of a record to a raw row, and returns the number of its class, or −1 if
+// the file has no label column. The slice row must have one element per kept column. Categories and
+// classes are numbered as in seen, to which rawRow adds new ones. If err is not nil, column is the
+// index of the invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -33,7 +33,7 @@ func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, colu
 	return class, 0, nil
 }
 
-// number returns the number in a cell, or NaN if it is missing and the mean will replace it.
+// number returns the number in a cell, or NaN if the number is missing and the mean will replace it.
 func (p *plan) number(col *planned, cell string) (float64, error) {
 	switch {
 	case !p.isMissing(cell):
@@ -44,7 +44,7 @@ func (p *plan) number(col *planned, cell string) (float64, error) {
 	return math.NaN(), nil
 }
 
-// class returns the index in seen of the class in a cell.
+// class returns the index in seen of the class in a cell. It adds a new class to seen.
 func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 	if p.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
@@ -61,7 +61,8 @@ func (p *plan) class(col *planned, cell string, seen *vocabulary) (int, error) {
 	return seen.add(cell), nil
 }
 
-// category returns the index in seen of the category in a cell, or −1 if it counts as no category.
+// category returns the index in seen of the category in a cell, or −1 if the cell counts as no
+// category. Without a Schema, it adds a new category to seen.
 func (p *plan) category(col *planned, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
 	if p.isMissing(cell) {

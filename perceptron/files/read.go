@@ -16,8 +16,8 @@ type parser interface {
 	finish(of *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. Errors name their file; errors about all rows name the
-// last file.
+// readFiles reads files one after the other. An error names the file that caused it, or the last file
+// if the error is about all rows.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {
@@ -55,7 +55,8 @@ func readAll(r io.Reader, p parser) (datasets.Table, error) {
 	return chunks.joined(), nil
 }
 
-// readChunks reads the rows of files into chunks of the given number of rows, in a temporary file.
+// readChunks divides the rows of files into chunks of the given number of rows, which it stores in a
+// temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
 	if rows < 1 {
 		return nil, about(names[0], problem(fmt.Sprintf("chunks of %d rows", rows), "at least 1"))

@@ -27,9 +27,10 @@ func (c CSV) Read(r io.Reader) (datasets.Table, error) {
 }
 
 // Chunks reads the named file once and returns its rows in tables of the given number of rows; the
-// last table may have fewer. The rows of more files follow, which must have the same columns in the
-// same order. Chunks returns the errors of ReadFile, an error if it can't write its temporary file,
-// for instance because the disk is full, and the error of ctx soon after ctx is done.
+// last table may have fewer. The rows of the files in more follow. These files must have the same
+// columns in the same order. Chunks returns the errors of ReadFile, an error if it can't write its
+// temporary file, for instance because the disk is full, and the error of ctx soon after ctx is
+// done.
 func (c CSV) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, &csvParser{options: c})
 }
@@ -39,11 +40,11 @@ type csvParser struct {
 	options CSV
 	plan    *plan    // of the first file
 	seen    *tallies // of the rows of all files
-	records *records // of the last file
+	records *records // of the current file
 }
 
-// add reads the rows of a file. It parses blocks in parallel, and reads those record by record that
-// the rowParser gives up.
+// add reads the rows of a file. It parses blocks in parallel. If the rowParser gives a block up, add
+// reads the block record by record.
 func (p *csvParser) add(in *input, to *builder) error {
 	if err := p.begin(in, to); err != nil {
 		return err
@@ -56,11 +57,12 @@ func (p *csvParser) add(in *input, to *builder) error {
 		}
 		return p.addRecords(b, to)
 	})
-	p.records.count++ // explain counts the end of the file as a record
+	p.records.count++ // the end of the file counts as a record, as in records.next
 	return err
 }
 
-// begin reads the header of a file, and keeps or compares the plan of its columns.
+// begin reads the header of a file and plans the use of its columns. It keeps the plan of the first
+// file, and checks that later files have the same columns.
 func (p *csvParser) begin(in *input, to *builder) error {
 	records, plan, err := p.options.begin(in)
 	if err != nil {
@@ -81,8 +83,8 @@ func (p *csvParser) begin(in *input, to *builder) error {
 	return nil
 }
 
-// addParsed adds the parsed rows of a block. It reports false, and adds none, if the block has to be
-// read record by record.
+// addParsed adds the parsed rows of a block. It reports false, and adds no rows, if the block has to
+// be read record by record.
 func (p *csvParser) addParsed(b lines.Block, parsed *parsedRows, to *builder) (done bool, err error) {
 	if parsed == nil || p.plan.merge(parsed, p.seen) != nil {
 		return false, nil
@@ -128,8 +130,8 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	return records, plan, records.explain(err)
 }
 
-// minMemory returns 75 % of the bytes that the numbers of a file need, extrapolated from its first
-// lines, or 0 if start has fewer than ten lines.
+// minMemory returns 75 % of the bytes that the numbers of a file need, extrapolated from start, the
+// beginning of the file. It returns 0 if start has fewer than ten lines.
 func (p *plan) minMemory(size int64, start string) float64 {
 	end := strings.LastIndexByte(start, '\n') + 1
 	lines := strings.Count(start, "\n")
@@ -171,12 +173,12 @@ func (p *csvParser) addRecord(record []string, to *builder) error {
 	return to.endRow()
 }
 
-// explain adds fixes to err if a value of column j is not a number.
+// explain returns err, or a more helpful error if the value in column j is not a number.
 func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	if !errors.Is(err, errNotNumber) {
 		return err
 	}
-	p.plan.observe(to.next, p.seen)
+	p.plan.observe(to.next, p.seen) // count the rows that are not stored yet, too
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
 	return p.options.errNotANumber(col, strings.TrimSpace(cell), above)
@@ -188,7 +190,7 @@ func (p *csvParser) finish(of *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the reader with a schema, for other files.
+// source returns the reader for other files, with the given schema.
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema

@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startSize is the number of bytes of a CSV file that explain inspects.
+// startSize is the number of bytes at the beginning of a CSV file that explain inspects.
 const startSize = 1 << 14
 
 // blockSize is the size in bytes of the blocks of a text. Tests change it.
@@ -25,14 +25,14 @@ type records struct {
 	blocks  *lines.Cutter
 	options CSV
 	start   string // the beginning of the file
-	count   int    // the number of records read, including one with an error
+	count   int    // the number of records read, including invalid records and the end of the file
 	quotes  bool   // there was an error about quotation marks
-	failed  bool   // there was an error in reading the file, or about a row that is too long
+	failed  bool   // the file could not be read, or a row is too long
 
-	block  lines.Block // the present block
-	text   *blockText  // its text
+	block  lines.Block // the current block
+	text   *blockText  // the text of the current block
 	reader *csv.Reader // reads text
-	inside bool        // the present block may have more records
+	inside bool        // the current block may have more records
 }
 
 // open prepares a file for reading its records.
@@ -72,7 +72,7 @@ func (r *records) all() iter.Seq2[[]string, error] {
 	}
 }
 
-// allOf makes block the present block, and ranges over its records as all does.
+// allOf makes block the current block, and ranges over its records as all does.
 func (r *records) allOf(block lines.Block) iter.Seq2[[]string, error] {
 	return func(yield func([]string, error) bool) {
 		r.use(block)
@@ -107,7 +107,7 @@ func (r *records) next() ([]string, error) {
 	}
 }
 
-// use makes block the present block.
+// use makes block the current block.
 func (r *records) use(block lines.Block) {
 	r.block = block
 	r.inside = true
@@ -123,7 +123,7 @@ func (r *records) use(block lines.Block) {
 // trimsLeadingSpace reports whether spaces before a value or its quotation mark are ignored.
 func (c CSV) trimsLeadingSpace() bool { return c.comma() != ' ' && c.comma() != '\t' }
 
-// nextOfBlock is like next, but returns io.EOF after the last record of the present block.
+// nextOfBlock is like next, but returns io.EOF after the last record of the current block.
 func (r *records) nextOfBlock() ([]string, error) {
 	record, err := r.reader.Read()
 	if errors.Is(err, io.EOF) {
@@ -145,8 +145,8 @@ func (r *records) nextOfBlock() ([]string, error) {
 	return record, err
 }
 
-// handBack returns the unread records of the present block to r.blocks, or all of them if first is
-// true.
+// handBack returns the unread records of the current block to r.blocks. If first is true, it returns
+// all records of the block.
 func (r *records) handBack(first bool) {
 	read := r.reader.InputOffset()
 	if first {

@@ -10,7 +10,7 @@ import (
 )
 
 // A rowCopier formats the rows of blocks of a CSV file as a csv.Writer does. Several goroutines may
-// use it at a time. It gives up blocks with unusual values or errors.
+// use it at the same time. It gives up blocks with unusual values or errors.
 type rowCopier struct {
 	plan  *plan
 	rules *cellRules
@@ -18,7 +18,7 @@ type rowCopier struct {
 	free  sync.Pool // of copiedRows
 }
 
-// newRowCopier returns nil if a rowCopier does not support the separator.
+// newRowCopier returns the copier for a plan, or nil if a rowCopier does not support the separator.
 func newRowCopier(p *plan) *rowCopier {
 	rules := newCellRules(p.options)
 	if rules == nil {
@@ -31,16 +31,16 @@ func newRowCopier(p *plan) *rowCopier {
 	return c
 }
 
-// copiedRows are the rows of a block.
+// copiedRows are the rows of a block, formatted as CSV.
 type copiedRows struct {
-	text []byte // of all rows, without line ends
+	text []byte // the text of all rows, without line ends
 	rows []copiedRow
 }
 
 // A copiedRow is a row in the text of copiedRows.
 type copiedRow struct {
-	end     int  // its end in the text; it begins at the end of the previous row
-	skipped bool // because a value is missing
+	end     int  // its end in the text; its beginning is the end of the previous row
+	skipped bool // the reader skips the row because a value is missing
 }
 
 // parse returns the rows of a block, or nil if it gives the block up.
@@ -68,7 +68,7 @@ func (c *rowCopier) parse(b lines.Block) *copiedRows {
 	return copied
 }
 
-// recycle makes the memory of rows available to parse. They must not be used afterwards.
+// recycle makes the memory of copied available to parse. The caller must not use copied afterwards.
 func (c *rowCopier) recycle(copied *copiedRows) { c.free.Put(copied) }
 
 // A copyScanner copies the rows of one block.
@@ -138,8 +138,8 @@ func (s *copyScanner) needsQuotes(cell []byte) bool {
 		}
 	}
 	first, _ := utf8.DecodeRune(cell)
-	return unicode.IsSpace(first) || string(cell) == `\.` // the end of a table for PostgreSQL
+	return unicode.IsSpace(first) || string(cell) == `\.` // PostgreSQL reads \. as the end of a table
 }
 
-// isBareStart reports whether c at the beginning of a value does not require quotation marks.
+// isBareStart reports whether a value without quotation marks may begin with c.
 func isBareStart(c byte) bool { return ' ' < c && c < utf8.RuneSelf && c != '\\' }

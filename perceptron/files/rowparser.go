@@ -7,19 +7,19 @@ import (
 	"perceptronlab/internal/decimal"
 )
 
-// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at a time,
-// because parsing a block does not depend on other blocks: words are numbered within a block, and
-// plan.merge renumbers them.
+// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same
+// time, because parsing a block does not depend on other blocks: words are numbered within a block,
+// and plan.merge renumbers them.
 //
-// It supports the usual values: numbers, words, and values in quotation marks. If a block contains
-// anything else, or an error, the parser gives the block up, and its caller reads it record by
-// record.
+// A rowParser supports the usual values: numbers, words, and values in quotation marks. If a block
+// contains anything else, or an error, the parser gives the block up, and the caller reads the block
+// record by record.
 type rowParser struct {
 	plan     *plan
 	rules    *cellRules
 	columns  []parsedColumn // in the order of the file
 	point    byte           // the decimal separator
-	numeric  bool           // every number that decimal.Prefix finds is a number to plan, too
+	numeric  bool           // CSV.number accepts every number that decimal.Prefix finds
 	labelled bool           // there is a label column
 	words    int            // the number of columns of categories
 }
@@ -28,12 +28,12 @@ type rowParser struct {
 type parsedColumn struct {
 	use   use
 	slot  int  // for a number or category, its index in a raw row
-	words int  // for categories, their index in parsedRows.categories
-	plain bool // every number that decimal.Prefix finds is a number and not a missing value
+	words int  // for a column of categories, its index in parsedRows.categories
+	plain bool // every number that decimal.Prefix finds is valid and not a missing value
 	skips bool // a missing value causes its row to be skipped
 }
 
-// newRowParser returns nil if a rowParser does not support the separators.
+// newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
 func newRowParser(p *plan) *rowParser {
 	c := p.options
 	rules := newCellRules(c)

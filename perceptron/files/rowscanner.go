@@ -44,7 +44,7 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 			return nil
 		}
 	}
-	if len(s.values) < cap(s.values)/8*7 {
+	if len(s.values) < cap(s.values)/8*7 { // fewer rows than expected, so release memory
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedRows

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// EncodeSource encodes a reader of this package for saving. It returns the name of its format and
-// its fields as JSON. It is an error if source is of another type.
+// EncodeSource encodes a reader of this package for saving. It returns the name of the reader's
+// format and the reader's fields as JSON. It is an error if source is not a reader of this package.
 //
 //	format, reader, err := files.EncodeSource(table.Source)
 func EncodeSource(source datasets.Source) (format string, reader json.RawMessage, err error) {

@@ -13,17 +13,18 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The readers make the same tables of the files in testdata/0.1.0 as release 0.1.0, to the bit:
-// rows, names, classes, Source and report.
+// From the files in testdata/0.1.0, the readers make the same tables as release 0.1.0 did, to the last
+// bit: rows, names, classes, Source and Report.
 //
-// The file tables.txt has sections, separated by blank lines. A line that is not indented is an
-// instruction. The indented lines below it are its result.
+// The file tables.txt has sections, separated by blank lines. The first line of a section is its
+// title. Every other line that is not indented is an instruction, and the indented lines below an
+// instruction are its result.
 //
-//	csv {"Label":"class"}     use this reader from here on, as a model encodes it
-//	read FILE                 ReadFile
-//	folder FOLDER             ReadFolder
-//	chunks ROWS FILE...       Chunks
-//	then FILE                 ReadFile of the last Source that read or folder returned
+//	csv {"Label":"class"}     uses this reader from here on, encoded as in a model
+//	read FILE                 calls ReadFile
+//	folder FOLDER             calls ReadFolder
+//	chunks ROWS FILE...       calls Chunks
+//	then FILE                 calls ReadFile of the last Source that read or folder returned
 func TestTablesOf010(t *testing.T) {
 	t.Chdir("testdata/0.1.0")
 	for section := range strings.SplitSeq(string(must[[]byte](t)(os.ReadFile("tables.txt"))), "\n\n") {
@@ -66,7 +67,7 @@ func compareLines(t *testing.T, got, want []string) {
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("the section has %d lines, want %d", len(got), len(want))
+		t.Errorf("number of lines of the section = %d, want %d", len(got), len(want))
 	}
 }
 
@@ -85,7 +86,7 @@ func readBy(t *testing.T, reader datasets.Source, what, name string) datasets.Ta
 	return must[datasets.Table](t)(reader.ReadFile(name))
 }
 
-// chunksBy returns the tables of reader's Chunks.
+// chunksBy returns the tables of the reader's Chunks.
 func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (tables []datasets.Table) {
 	t.Helper()
 	from := reader.(interface {
@@ -102,8 +103,8 @@ func chunksBy(t *testing.T, reader datasets.Source, rows int, names []string) (t
 	return tables
 }
 
-// shown returns the tables as indented text. They must have the same features, Source and Report.
-// Release 0.1.0 had no Report for texts.
+// shown returns the tables as indented text. All tables must have the same features, Source and
+// Report. The text has no Report of a BagOfWords, because release 0.1.0 made none.
 func shown(t *testing.T, tables ...datasets.Table) string {
 	t.Helper()
 	var text strings.Builder

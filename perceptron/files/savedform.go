@@ -3,8 +3,8 @@ package files
 import "perceptronlab/perceptron/datasets"
 
 // A savedForm has the fields of a reader in the order and with the names of release 0.1.0, in which
-// the fields of the Schema were fields of the reader. So a model of that release is saved again to
-// the same bytes.
+// the fields of the Schema were fields of the reader. With this form, a model that was saved by
+// release 0.1.0 gives the same bytes when it is loaded and saved again.
 type savedForm interface {
 	source() datasets.Source
 }

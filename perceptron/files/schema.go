@@ -1,7 +1,7 @@
 package files
 
-// A Schema is what a reader has learned from the file that it read first. Tables share it, so don't
-// change it.
+// A Schema holds what a reader has learned from the file that it read first: the columns, with their
+// means and categories, and the classes. Several tables share a Schema, so don't change it.
 type Schema struct {
 	// Columns are the columns of the table, in order. It is nil for LIBSVM, whose columns have no
 	// names.
@@ -20,14 +20,14 @@ func (s *Schema) classes() []string {
 	return s.Classes
 }
 
-// A Column is a column of a file that the table uses. In the table it is one column of the same
-// name, or one column of 0 and 1 per category.
+// A Column is a column of a file that the table uses. If it holds numbers, the table has one column
+// of the same name. If it holds categories, the table has one column of 0 and 1 per category.
 type Column struct {
 	Name       string
 	Categories []string // nil: the column holds numbers
-	Fill       float64  // the mean of the numbers, which replaces missing ones under FillMean
+	Fill       float64  // the mean of the numbers, which replaces missing numbers with FillMean
 }
 
-// maxColumns limits the columns of a CSV file and the categories of a column. Each takes some
-// hundred bytes of memory, but may take only two bytes in the file.
+// maxColumns is the maximum number of columns of a CSV file, and of categories of a column. Each
+// column or category takes some hundred bytes of memory, but may take only two bytes in the file.
 const maxColumns = 1 << 20

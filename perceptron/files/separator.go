@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// inQuotes matches text in quotation marks.
+// inQuotes matches text in quotation marks. The closing mark may be missing at the end of the line.
 var inQuotes = regexp.MustCompile(`"[^"]*("|$)`)
 
-// otherSeparator returns the common separator that is most frequent outside quotation marks, or 0
-// if there is none. It considers spaces only if space is true.
+// otherSeparator returns the most frequent of the common separators in a line, or 0 if the line has
+// none of them. It ignores text in quotation marks, and it considers spaces only if space is true.
 func otherSeparator(line string, space bool) rune {
 	line = inQuotes.ReplaceAllString(line, "")
 	best, most := rune(0), 0

@@ -11,7 +11,8 @@ import (
 // isMissing reports whether a cell means a missing value.
 func (p *plan) isMissing(cell string) bool { return slices.Contains(p.missing, cell) }
 
-// skipColumn returns the first column whose missing value causes a row to be skipped, or −1.
+// skipColumn returns the index of the first column whose missing value causes the row to be skipped.
+// It returns −1 if the row is not skipped.
 func (p *plan) skipColumn(cells []string) int {
 	if p.options.IfMissing == RefuseMissing {
 		return -1

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// messy is a file that needs most options.
+// messy is the text of a file that can only be read with the options of messyReader.
 const messy = "id;colour;weight;ripe;fruit\n1;red;150,5;yes;1\n2;green;NA;no;1.0\n3;yellow;120,0;NA;+2\n4;red;10,0;yes;2\n"
 
 func messyReader() CSV {
@@ -26,14 +26,14 @@ func mustReadFile(t *testing.T, source datasets.Source, text string) datasets.Ta
 	t.Helper()
 	got, err := source.ReadFile(write(t, "fresh.csv", text))
 	if err != nil {
-		t.Fatalf("%q: %v", text, err)
+		t.Fatalf("reading %q: error = %v, want none", text, err)
 	}
 	return got
 }
 
 // The Source reads other files into the same columns, with the categories, means and spellings of
-// the first file. Columns may be in another order, there may be more, and the label column may be
-// missing.
+// the first file. The other files may have their columns in another order, have further columns, and
+// lack the label column.
 func TestSource(t *testing.T) {
 	train := mustReadFile(t, messyReader(), messy)
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
@@ -49,7 +49,7 @@ func TestSource(t *testing.T) {
 	}
 	source, report := train.Source, train.Report
 	if train.Source, train.Report = nil, nil; !reflect.DeepEqual(train, want) || !reflect.DeepEqual(report, wantReport) {
-		t.Errorf("got %+v, report %+v; want %+v, report %+v", train, report, want, wantReport)
+		t.Errorf("table = %+v, report = %+v\nwant %+v, report = %+v", train, report, want, wantReport)
 	}
 	source = kept(t, source.(CSV))
 	for text, want := range map[string]datasets.Table{
@@ -62,10 +62,10 @@ func TestSource(t *testing.T) {
 	} {
 		got := mustReadFile(t, source, text)
 		if again := mustReadFile(t, got.Source, text); !reflect.DeepEqual(got, again) || !reflect.DeepEqual(got.Source, source) {
-			t.Errorf("%q: got %+v, and %+v from its Source", text, got, again)
+			t.Errorf("reading %q with the Source of its table = %+v\nwant the same table, %+v", text, again, got)
 		}
 		if got.Source, got.Report = nil, nil; !reflect.DeepEqual(got, want) {
-			t.Errorf("%q: %+v, want %+v", text, got, want)
+			t.Errorf("reading %q = %+v, want %+v", text, got, want)
 		}
 	}
 }
@@ -106,24 +106,24 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// With OtherUnseen, a category is "other" if it is unseen, missing, or in only one row of the first
-// file.
+// With OtherUnseen, a category is replaced by "other" if it is unseen, missing, or in only one row of
+// the first file.
 func TestOtherUnseen(t *testing.T) {
 	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")
 	want := datasets.Table{Features: []string{"k=a", "k=other", "v"}, Rows: [][]float64{{1, 0, 1}, {0, 1, 2}, {1, 0, 3}, {0, 1, 4}}, Source: train.Source}
 	want.Report = &datasets.Report{Rows: 4, Imputed: []datasets.Imputed{{Column: "k", Count: 2, Words: []string{"", "b"}, Category: "other"}}}
 	if !reflect.DeepEqual(train, want) {
-		t.Errorf("%+v, want %+v; %+v", train, want, train.Report)
+		t.Errorf("table = %+v with the report %+v\nwant %+v with the report %+v", train, train.Report, want, want.Report)
 	}
 	fresh := mustReadFile(t, train.Source, "k,v\nother,1\nb,2\nc,\na,4\n")
 	if want := [][]float64{{0, 1, 1}, {0, 1, 2}, {0, 1, 2.5}, {1, 0, 4}}; !reflect.DeepEqual(fresh.Rows, want) {
-		t.Errorf("%v, want %v", fresh.Rows, want)
+		t.Errorf("rows of the other file = %v, want %v", fresh.Rows, want)
 	}
 }
 
-// Many categories give sparse rows, also in a file read later that has a single category. Dense
-// rows would need much more memory: 100,000 rows of 900 categories took 596 MB.
+// A column of many categories gives sparse rows, even in a later file that has only a few of the
+// categories. Dense rows would need much more memory: 100,000 rows of 900 categories took 596 MB.
 func TestManyCategories(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("v,k,w\n")
@@ -133,12 +133,12 @@ func TestManyCategories(t *testing.T) {
 	}
 	var train datasets.Table
 	if took := allocated(func() { train = mustReadFile(t, CSV{Categorical: []string{"k"}}, text.String()) }); took > n*1000 {
-		t.Errorf("allocated %d bytes for %d rows", took, n)
+		t.Errorf("allocated %d bytes for %d rows, want at most %d", took, n, n*1000)
 	}
 	fresh := mustReadFile(t, train.Source, "w,k,v\n5,k1999,0\n0,k0,2\n")
 	last := len(train.Features) - 1
 	if err := train.Check(); err != nil || train.Dim() != words+2 || train.Features[last] != "w" {
-		t.Errorf("%v, %v", train, err)
+		t.Errorf("table = %v, Check() = %v, want %d columns, the last of them w", train, err, words+2)
 	}
 	j := map[string]int{}
 	for k, name := range train.Features {
@@ -146,51 +146,53 @@ func TestManyCategories(t *testing.T) {
 	}
 	want := []datasets.Sparse{{Columns: []int{j["k=k1999"], last}, Values: []float64{1, 5}}, {Columns: []int{0, j["k=k0"]}, Values: []float64{2, 1}}}
 	if !reflect.DeepEqual(fresh.Sparse, want) || fresh.Rows != nil {
-		t.Errorf("%v, want %v", fresh, want)
+		t.Errorf("table of the later file = %v, want the sparse rows %v", fresh, want)
 	}
 	for i := range 2 * words {
 		if x := train.Row(i); x[0] != float64(i%3) || x[j[fmt.Sprint("k=k", i%words)]] != 1 || x[last] != float64(i) {
-			t.Fatalf("row %d: %v", i, train.Sparse[i])
+			t.Fatalf("row %d = %v, want v = %d, k%d = 1 and w = %d", i, train.Sparse[i], i%3, i%words, i)
 		}
 	}
 }
 
-// Rows are sparse if the table has more than ten times as many columns as the file.
+// Rows are sparse if the table has more than ten times as many columns as the file. The file has the
+// columns k and v, so the limit is 20 columns: 19 categories and v.
 func TestSparseThreshold(t *testing.T) {
 	for _, words := range []int{19, 20} {
 		text := "k,v\n" + strings.Join(numerals(words, 100), ",0\n") + ",0\n"
 		if got := mustReadFile(t, CSV{Categorical: []string{"k"}}, text); (got.Sparse != nil) != (words == 20) {
-			t.Errorf("%d categories: got %v", words, got)
+			t.Errorf("%d categories: got %v, want sparse rows only with 20 categories", words, got)
 		}
 	}
 }
 
-// The Sources of the other formats keep their columns, base and names, and need no labels.
+// The Sources of the other formats keep the number of columns, the first index and the names of the
+// columns, and also read files without labels.
 func TestOtherSources(t *testing.T) {
 	svm := mustReadFile(t, LIBSVM{ZeroBased: true}, "+1 0:1 3:2\n-1 2:1\n")
 	if got, err := (NPZ{}).Read(strings.NewReader(npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}}))); err == nil {
 		bare := npz(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{4}})
 		if fresh := mustReadFile(t, kept(t, got.Source.(NPZ)), bare); fresh.Classes != nil || fresh.Rows[0][0] != 4 {
-			t.Errorf("%+v", fresh)
+			t.Errorf("archive without labels = %+v, want no classes and the row [4]", fresh)
 		}
 	} else {
 		t.Error(err)
 	}
 	source := kept(t, svm.Source.(LIBSVM))
 	if want := (LIBSVM{Dim: 4, ZeroBased: true, Schema: &Schema{Classes: []string{"+1", "-1"}}}); !reflect.DeepEqual(source, want) {
-		t.Errorf("%+v, want %+v", source, want)
+		t.Errorf("Source of LIBSVM = %+v, want %+v", source, want)
 	}
 	if got := mustReadFile(t, source, "1.0 1:7\n-1e0\n"); !reflect.DeepEqual(got.Classes, source.Schema.Classes) || got.Dim() != 4 {
-		t.Errorf("%+v", got)
+		t.Errorf("file with labels = %+v, want the classes +1 and -1, and 4 columns", got)
 	}
 	if got := mustReadFile(t, source, "1:7\n0:1\n"); got.Classes != nil || got.Row(0)[1] != 7 || got.Row(1)[0] != 1 {
-		t.Errorf("%+v", got)
+		t.Errorf("file without labels = %+v, want no classes, 7 in column 1 and 1 in column 0", got)
 	}
 
 	npy := npyFile("{'descr': '|u1', 'fortran_order': False, 'shape': (1, 2), }", "\x05\x06")
 	named := mustReadFile(t, NPY{Features: []string{"a", "b"}}, npy)
 	if got := mustReadFile(t, kept(t, named.Source.(NPY)), npy); !reflect.DeepEqual(got, named) {
-		t.Errorf("%+v, want %+v", got, named)
+		t.Errorf("table read by the Source of NPY = %+v, want %+v", got, named)
 	}
 }
 
@@ -199,13 +201,13 @@ func TestWordsSource(t *testing.T) {
 	root := folder(t, map[string]string{"spam/1.txt": "Win MONEY now, win!", "ham/b.txt": "see you now", "ham/a.txt": ""})
 	train, err := BagOfWords{MinTexts: 2}.ReadFolder(root)
 	if err != nil || !reflect.DeepEqual(train.Features, []string{"now"}) {
-		t.Fatalf("%+v, %v", train, err)
+		t.Fatalf("ReadFolder = %+v, error = %v, want the column now", train, err)
 	}
 	source := kept(t, train.Source.(BagOfWords))
 	for name, counts := range map[string][]float64{root: {0, 1, 1}, filepath.Join(root, "ham"): {0, 1}, filepath.Join(root, "ham/b.txt"): {1}} {
 		got, err := source.ReadFile(name)
 		if err != nil || (got.Classes != nil) != (name == root) || got.Len() != len(counts) {
-			t.Errorf("%s: %+v, %v", name, got, err)
+			t.Errorf("%s: table = %+v, error = %v, want %d rows, with classes only for %s", name, got, err, len(counts), root)
 			continue
 		}
 		for i, count := range counts {
@@ -215,6 +217,6 @@ func TestWordsSource(t *testing.T) {
 		}
 	}
 	if _, err := source.ReadFile(filepath.Join(root, "eggs")); err == nil || !strings.Contains(err.Error(), "there is no such file") {
-		t.Error(err)
+		t.Errorf("reading a missing folder: error = %v, want there is no such file", err)
 	}
 }

@@ -6,16 +6,16 @@ import (
 	"perceptronlab/internal/classes"
 )
 
-// A spelling gives each class a single name if a file spells it in several ways, such as 1, 1.0 and
-// +1.
+// A spelling gives each class a single name, even if a file spells the class in several ways, such
+// as 1, 1.0 and +1.
 type spelling struct {
-	words   []string          // the name of the class of each word of the file
+	words   []string          // for each word of the file, the name of its class
 	classes []string          // the names of all known classes
-	merged  map[string]string // the names of words that are not names themselves
+	merged  map[string]string // from each word that is not the name of its class to that name
 }
 
-// spell returns the spelling of words. The name of a class is its name in known. If known is nil,
-// it is the first word of the class.
+// spell returns the spelling of words. If known is nil, the name of a class is its first word.
+// Otherwise, the name is that in known; a word that belongs to no class in known is unchanged.
 func spell(words, known []string) spelling {
 	s := spelling{words: slices.Clone(words), classes: known}
 	find := classes.Index(known)

@@ -9,8 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A block is a sequence of raw rows. A category is its number, and a missing number is NaN, because
-// the columns of categories and the means are known only after the last row.
+// A block is a sequence of raw rows. In a raw row, a category is represented by its number and a
+// missing number by NaN, because the columns of categories and the means are known only after the
+// last row.
 type block struct {
 	rows    int
 	classes []int     // the label number of each row; nil: there are no labels
@@ -19,7 +20,7 @@ type block struct {
 	values  []float64 // row by row
 }
 
-// cut removes the first n rows from b and returns them. They share the memory of b.
+// cut removes the first n rows from b and returns them. The result shares the memory of b.
 func (b *block) cut(n int) block {
 	values := n * (len(b.values) / b.rows)
 	if b.lengths != nil {
@@ -37,14 +38,15 @@ func (b *block) cut(n int) block {
 	return first
 }
 
-// cut divides a list after n elements. An empty list is divided into two empty ones.
+// cut divides a list after n elements. If the list is empty, it returns two empty lists.
 func cut[E any](list []E, n int) (first, others []E) {
 	n = min(n, len(list))
 	return list[:n], list[n:]
 }
 
-// growTo reserves memory for the given number of rows once the block has an eighth of them. It will
-// usually have all of them, and growing in many steps takes more memory.
+// growTo reserves memory for the given number of rows, once the block has an eighth of that number.
+// From then on, the block will usually receive all these rows, and growing in many steps would take
+// more memory.
 func (b *block) growTo(rows int) {
 	if 8*b.rows < rows || b.rows >= rows {
 		return
@@ -54,7 +56,7 @@ func (b *block) growTo(rows int) {
 	b.values = slices.Grow(b.values, len(b.values)/b.rows*more)
 }
 
-// append appends rows, which must be sparse if those of b are.
+// append appends rows, which must be sparse if the rows of b are sparse, and dense otherwise.
 func (b *block) append(rows block) {
 	b.rows += rows.rows
 	b.classes = append(b.classes, rows.classes...)
@@ -65,13 +67,13 @@ func (b *block) append(rows block) {
 
 // A store stores blocks, numbered from 0 in the order in which they are added.
 type store interface {
-	// reserve returns an error if the store can't store the given number of bytes.
+	// reserve returns an error if the store has no room for the given number of bytes.
 	reserve(bytes float64) error
 	// add stores a block, which the caller must not use afterwards. It returns an empty block, which
 	// may have memory to reuse.
 	add(b block) (block, error)
 	len() int
-	// block returns block k. The caller may change it, except that of a memoryStore.
+	// block returns block k. The caller may change the block, unless the store is a memoryStore.
 	block(k int) (block, error)
 	Close() error
 }
@@ -100,8 +102,8 @@ type memoryStore struct{ blocks []block }
 
 func (m *memoryStore) reserve(bytes float64) error { return checkMemory(bytes) }
 
-// add keeps the slice of values, which are most of the block, and copies the other slices to their
-// exact size.
+// add keeps the slice of values, which takes most of the memory of the block, and copies the other
+// slices to their exact size. The next block reuses the memory of the slices that were copied.
 func (m *memoryStore) add(b block) (block, error) {
 	next := block{classes: b.classes[:0], lengths: b.lengths[:0], columns: b.columns[:0]}
 	b.classes = slices.Clone(b.classes)
@@ -127,7 +129,7 @@ func (m *memoryStore) Close() error { return nil }
 // A diskStore stores blocks in a temporary file.
 type diskStore struct {
 	file     *spill.File
-	integers []int // memory for the integers of a block, in the order of add
+	integers []int // memory for the integers of a block, which add reuses
 }
 
 func newDiskStore() (*diskStore, error) {

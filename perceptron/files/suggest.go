@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// likeliest returns the name in names that is most similar to name. It reports false unless one
-// differs from it only by a likely typing error.
+// likeliest returns the element of names that is most similar to name. It reports false if no
+// element is so similar that name may be a misspelling of it.
 func likeliest(name string, names []string) (closest string, ok bool) {
 	fewest := min(2, (len(name)-1)/2) + 1
 	for _, candidate := range names {
@@ -18,8 +18,8 @@ func likeliest(name string, names []string) (closest string, ok bool) {
 	return closest, ok
 }
 
-// edits returns the distance of two names: the length of the longer one without their common prefix
-// and suffix, in bytes.
+// edits returns a distance between two names: the length in bytes of the longer name, after the
+// common prefix and suffix of both names have been removed.
 func edits(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -5,22 +5,23 @@ import (
 	"slices"
 )
 
-// tallies are the statistics of the raw rows read so far, from which plan.learn makes the Schema.
+// tallies hold the statistics of the raw rows read so far. From these, plan.learn makes the Schema.
 type tallies struct {
 	columns []tally    // of the kept columns, in the order of the table
 	labels  vocabulary // in the order of their first occurrence
 }
 
-// A tally is the statistics of a column.
+// A tally holds the statistics of a column.
 type tally struct {
 	words   vocabulary // the categories, in the order of their first occurrence
 	strange vocabulary // the words without a column in the table
-	count   int        // the number of numbers
-	sum     float64    // of the numbers, added row by row
+	count   int        // the number of numbers that are not missing
+	sum     float64    // the sum of these numbers, added row by row
 	imputed int        // the number of missing numbers, or of cells with strange words
 }
 
-// newTallies returns the tallies of no rows. They have the categories of the Schema, in its order.
+// newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
+// its column, in the order of the Schema.
 func (p *plan) newTallies() *tallies {
 	seen := &tallies{columns: make([]tally, len(p.kept))}
 	for slot, j := range p.kept {
@@ -31,8 +32,8 @@ func (p *plan) newTallies() *tallies {
 	return seen
 }
 
-// observe adds the numbers of a block to the tallies. Its words were counted when they were
-// numbered.
+// observe adds the numbers of a block to the tallies. The words of the block were counted when they
+// were numbered.
 func (p *plan) observe(b block, seen *tallies) {
 	width := len(p.kept)
 	for row := range slices.Chunk(b.values[:b.rows*width], width) {
@@ -59,7 +60,8 @@ func (t *tally) observe(v float64) {
 	t.sum += v
 }
 
-// noColumn counts a category without a column, and returns its number in a raw row.
+// noColumn counts a category without a column, and returns its number in a raw row: that of the
+// category other with OtherUnseen, and −1 otherwise.
 func (t *tally) noColumn(word string, how Unseen) int {
 	t.strange.add(word)
 	t.imputed++

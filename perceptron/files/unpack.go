@@ -15,8 +15,8 @@ const (
 	freeSize = 16 << 20
 )
 
-// An unpacker reads decompressed data. It returns an error if there is too much for the compressed
-// size.
+// An unpacker reads decompressed data. It returns an error if the data are too large for their
+// compressed size.
 type unpacker struct {
 	from   io.Reader
 	packed *int64 // compressed bytes read so far

@@ -7,7 +7,7 @@ import "strings"
 type vocabulary struct {
 	number map[string]int
 	words  []string
-	times  []int // the number of times each was added
+	times  []int // how often each word was counted
 }
 
 // count returns the number of a known word and counts it once more. It does not add new words.
@@ -19,7 +19,7 @@ func (v *vocabulary) count(word string) (k int, known bool) {
 	return k, known
 }
 
-// add returns the number of a word and counts it. It adds a new word.
+// add returns the number of a word and counts the word once. It adds the word if the word is new.
 func (v *vocabulary) add(word string) int {
 	if k, known := v.count(word); known {
 		return k

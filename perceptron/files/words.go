@@ -29,9 +29,10 @@ import (
 //
 // A word is a sequence of two or more letters, digits or underscores, in lower case: the words of
 // "It's 9 o'clock, Zoë!" are clock, it and zoë. Words and their order are those of scikit-learn's
-// CountVectorizer, except that each letter is lowered by itself: Σ is always σ, and İ is i.
+// CountVectorizer, except that each letter is converted to lower case on its own: Σ becomes σ even
+// at the end of a word, and İ becomes i.
 type BagOfWords struct {
-	MinTexts int // leave out words that occur in fewer texts; 0: keep all words
+	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 
 	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If it is set,
 	// MinTexts is ignored. A table's Source has the words of the table as its Vocabulary, so texts to
@@ -43,15 +44,15 @@ type BagOfWords struct {
 // file per text. Classes and texts are in the order of their names. A text without words is a row
 // of zeros.
 //
-// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if there is another
+// Names that begin with a dot, such as .DS_Store, are skipped. It is an error if there is any other
 // file beside the class folders, if a class folder is empty or contains a folder, or if a file is
-// not text. Errors name the file.
+// not text. An error names the file that caused it.
 func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
-// read returns the table of the texts that add passes to the wordCounter. Errors of add must have
-// their file already.
+// read returns the table of the texts that add passes to the wordCounter. It returns the errors of
+// add unchanged, so add must set the file of an error.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
@@ -71,7 +72,8 @@ func (w BagOfWords) read(
 }
 
 // ReadFile reads texts to predict, as rows without classes: the named file, or the files of the
-// named folder in the order of their names. A folder with subfolders is read by ReadFolder.
+// named folder in the order of their names. If the folder has subfolders, ReadFile reads it as
+// ReadFolder does.
 func (w BagOfWords) ReadFile(name string) (datasets.Table, error) {
 	return w.ReadFileContext(context.Background(), name)
 }
@@ -108,12 +110,12 @@ func (c *wordCounter) addFile(name, class string) error {
 	return err
 }
 
-// Count counts the words of texts in memory. classes is nil or has the class of each text.
+// Count counts the words of texts in memory. The argument classes is nil or has one class per text.
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// It is an error if a text is not UTF-8, or if classes has another length than texts or an empty
-// class.
+// It is an error if a text is not UTF-8, if classes is not nil and not as long as texts, or if a
+// class is "".
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
@@ -137,8 +139,8 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for each entry of a folder, in the order of the names. It skips names that
-// begin with a dot.
+// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose
+// names begin with a dot.
 func eachEntry(folder string, do func(path, name string) error) error {
 	const want = "a folder with one subfolder of texts per class"
 	entries, err := os.ReadDir(folder)
@@ -182,7 +184,7 @@ func readText(in *input) (string, error) {
 type wordCounter struct {
 	ctx     context.Context
 	words   BagOfWords
-	known   vocabulary // its times are the numbers of texts with each word
+	known   vocabulary // known.times[k] is the number of texts that contain word k
 	rows    []datasets.Sparse
 	classes []string
 }
@@ -196,7 +198,7 @@ func (c *wordCounter) add(text, class string) {
 		switch {
 		case utf8.RuneCountInString(word) < 2 || !ok && c.words.Vocabulary != nil:
 			continue
-		case !ok || counts[k] == 0:
+		case !ok || counts[k] == 0: // the first occurrence in this text
 			k = c.known.add(word)
 		}
 		counts[k]++
@@ -243,8 +245,8 @@ func (c *wordCounter) table() (datasets.Table, error) {
 	return t, err
 }
 
-// errRare returns the problem that no word occurs in minTexts texts, because the most frequent one
-// occurs in only maxTexts.
+// errRare returns the problem that no word occurs in minTexts texts. The most frequent words occur in
+// only maxTexts texts.
 func errRare(minTexts, maxTexts int) *datasets.Problem {
 	return problem(fmt.Sprintf("no word that occurs in %d texts", minTexts), "at least one word").
 		With(when("to keep the most frequent words", set("BagOfWords.MinTexts", maxTexts)))

@@ -13,7 +13,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// testdata/make.py writes the counts of scikit-learn's CountVectorizer.
+// The script testdata/make.py writes the counts of scikit-learn's CountVectorizer to
+// testdata/words.json.
 func TestCountVectorizer(t *testing.T) {
 	var want struct {
 		Texts, Words, Twice []string
@@ -24,7 +25,7 @@ func TestCountVectorizer(t *testing.T) {
 	}
 	got, err := BagOfWords{}.Count(want.Texts, nil)
 	if err != nil || !reflect.DeepEqual(got.Features, want.Words) {
-		t.Fatalf("%q, %v, want %q", got.Features, err, want.Words)
+		t.Fatalf("words = %q, error = %v, want %q", got.Features, err, want.Words)
 	}
 	for i, row := range want.Counts {
 		if !reflect.DeepEqual(got.Row(i), row) {
@@ -36,7 +37,7 @@ func TestCountVectorizer(t *testing.T) {
 	}
 	got, err = BagOfWords{MinTexts: 2}.Count(want.Texts, nil)
 	if err != nil || !reflect.DeepEqual(got.Features, want.Twice) {
-		t.Errorf("%q, %v, want %q", got.Features, err, want.Twice)
+		t.Errorf("words that occur in two texts = %q, error = %v, want %q", got.Features, err, want.Twice)
 	}
 }
 
@@ -76,16 +77,17 @@ func TestReadFolder(t *testing.T) {
 		Report:  &datasets.Report{Rows: 4},
 	}
 	if got.Source = nil; err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v, %v, want %+v", got, err, want)
+		t.Errorf("ReadFolder = %+v, error = %v, want %+v", got, err, want)
 	}
 
 	same, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
 	if err != nil || !reflect.DeepEqual(same.Row(2), got.Row(2)) || !reflect.DeepEqual(same.Features, got.Features) {
-		t.Errorf("%+v, %v, want %+v", same, err, got)
+		t.Errorf("ReadFolder with the Vocabulary = %+v, error = %v, want %+v", same, err, got)
 	}
 }
 
-// withoutFile returns a Problem without its file, whose name is different in each run.
+// withoutFile returns a copy of a Problem without its file, because the file's name differs between
+// runs.
 func withoutFile(err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {
@@ -114,7 +116,7 @@ func TestWordsErrors(t *testing.T) {
 		mustBe(t, err, place{}, c.found, nil)
 		messagetest.Error(t, c.found+c.file, withoutFile(err))
 		if p, ok := err.(*datasets.Problem); !ok || p.File != root+c.file {
-			t.Errorf("error = %v, want the file %s", err, root+c.file)
+			t.Errorf("error = %v, want a Problem with the file %s", err, root+c.file)
 		}
 	}
 	_, err := BagOfWords{MinTexts: 3}.ReadFolder(folder(t, map[string]string{"a/b": "one two", "a/c": "two"}))
@@ -134,7 +136,7 @@ func TestWordsErrors(t *testing.T) {
 		messagetest.Error(t, c.found+" in memory", err)
 	}
 	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundBy(err), "there is no such file in ") {
-		t.Error(err)
+		t.Errorf("reading a missing folder: error = %v, want there is no such file", err)
 	}
 	_, err = BagOfWords{}.ReadFolder("words.go")
 	mustBe(t, err, place{}, "a file", nil)

@@ -18,8 +18,9 @@ type Array struct {
 	Strings []string
 }
 
-// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays of float64, or
-// of Unicode strings of the length of the longest. The same arrays give the same bytes.
+// WriteNPZ writes an .npz file for numpy.load: an uncompressed zip archive of arrays. An array of
+// numbers is of type float64, and an array of strings is of NumPy's type <U with the length of the
+// longest string. The same arrays always give the same bytes.
 //
 //	files.WriteNPZ(w,
 //		files.Array{Name: "coef_", Shape: []int{3, 4}, Numbers: weights},

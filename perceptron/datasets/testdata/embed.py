@@ -1,10 +1,10 @@
-"""Writes the data sets that perceptron/datasets embeds, from those of scikit-learn.
+"""Writes the data files that perceptron/datasets embeds, from the data sets of scikit-learn.
 
     python perceptron/datasets/testdata/embed.py
 
-Needs scikit-learn (last run with 1.9.1), which the lab does not install, so create an environment for
-it. Writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets, and the shapes, sums and
-SHA-256 of all values in scikit-learn to its testdata/sklearn.json, for the Go tests.
+The script needs scikit-learn (last run with 1.9.1), which the lab does not install, so create an
+environment for it. It writes digits.txt.gz and breastcancer.csv.gz to perceptron/datasets. For the Go
+tests, it writes the shapes, sums and SHA-256 hashes of scikit-learn's data to testdata/sklearn.json.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ SIGNS = "0123456789abcdefg"  # the values 0 to 16 of a pixel
 
 
 def pack(text: str) -> bytes:
-    """Compresses a text reproducibly."""
+    """Compresses ASCII text, always to the same bytes."""
     return gzip.compress(text.encode("ascii"), 9, mtime=0)
 
 
 def digits() -> str:
-    """Returns a line per image: 64 characters, a space, the digit."""
+    """Returns one line per image: 64 characters, a space and the digit."""
     data = load_digits()
     rows = zip(data.data, data.target, strict=True)
     return "".join("".join(SIGNS[int(v)] for v in row) + f" {digit}\n" for row, digit in rows)
 
 
 def breast_cancer() -> str:
-    """Returns a CSV file; numbers are the shortest decimals that give the same float64."""
+    """Returns a CSV file, in which each number is the shortest decimal that gives the same float64."""
     data = load_breast_cancer()
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -49,6 +49,7 @@ def breast_cancer() -> str:
 
 
 def names(features) -> list[str]:
+    """Returns the names of features without units, with underscores for spaces."""
     return [str(name).removesuffix(" (cm)").replace(" ", "_") for name in features]
 
 

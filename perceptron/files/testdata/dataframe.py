@@ -1,9 +1,9 @@
-"""Saves DataFrames with the real pandas, reads them with files.CSV, and compares each value.
+"""Saves a DataFrame with pandas in several ways, reads the files with files.CSV, and compares each value.
 
     python perceptron/files/testdata/dataframe.py
 
-Needs Go and the packages of perceptron/classifier/testdata/peers.txt. The exit status is 1 if there is
-a difference.
+The script needs Go and the packages in perceptron/classifier/testdata/peers.txt. The exit status is 1
+if there is a difference.
 """
 
 import json

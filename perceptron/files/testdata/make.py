@@ -1,4 +1,4 @@
-"""Writes the files for the tests, with NumPy and scikit-learn.
+"""Writes the data files of the tests to the current folder, with NumPy and scikit-learn.
 
 pip install numpy==2.4.6 scikit-learn==1.9.1
 python make.py
@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.datasets import dump_svmlight_file
 from sklearn.feature_extraction.text import CountVectorizer
 
-# A matrix in every type, in both byte orders and both memory layouts.
+# The same matrix in every numeric type, in both byte orders and both memory layouts.
 matrix = np.array([[1, 2, 3], [4, 5, 127]])
 arrays = {}
 for kind in ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]:
