@@ -42,12 +42,14 @@
 // An example with label +1 is a filled blue circle, one with label −1 an orange cross. They
 // differ in colour, shape and lightness, so readers can distinguish them without colours.
 //
-// A ring marks an example that the w of the figure misclassifies. A square marks the example
-// of an update, or one that determines the margin.
+// A ring marks an example that the classifier of the figure misclassifies. A square marks the
+// example of an update, or an example that determines the margin.
 //
 // The arrow w on a line shows only the direction of w; its length is fixed. WeightSpace, Steps
 // and the middle of Triptych show how long w is.
 //
-// Errors of the caller, such as a dataset of three columns for a figure of the plane, panic
-// with a message of the form "plotting: Scatter: got …, want …".
+// # Panics
+//
+// An invalid argument, such as a dataset of three columns for a figure of the plane, causes a
+// panic with a message of the form "plotting: Scatter: got …, want …".
 package plotting
