@@ -39,9 +39,9 @@ import (
 //
 // If the loss takes integers from a range of at most 12, the scale has a step for each.
 // Otherwise the map has thin contour lines at the ticks of the scale. The loss is computed at
-// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger,
-// so that the number of cells times the number of examples stays below 60 million. The map is
-// white where the loss is not finite.
+// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger, to
+// keep the number of cells times the number of examples below 60 million. The map is white where
+// the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
 // each weight vector in at has two weights.

@@ -1,5 +1,5 @@
-// Package canvas has canvases that modify what they draw on gonum's: smaller, with words as
-// outlines, or with straight alpha. It also reduces the colours of images for PNG files.
+// Package canvas provides canvases that pass drawings on to a canvas of gonum: smaller, with words
+// as outlines, or with straight alpha. It also reduces the colours of images for PNG files.
 package canvas
 
 import (

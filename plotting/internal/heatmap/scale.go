@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scale is the bar to the right of a heat map that shows the numbers of its colours.
+// A Scale is the bar to the right of a heat map that shows which colour represents which number.
 type Scale struct {
 	Name      string
 	Low, High float64 // at the bottom and the top of the bar

@@ -66,7 +66,7 @@ func (l *Layout) Nearest(
 // given segment and points to either side. A strip around the vector, which extends by room along the
 // segment in both directions, is free.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
-	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // which may touch other lines
+	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // the end pieces may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))
 	isClear := func(foot, tip, ends vg.Point) bool {
 		for off := -room; off <= room; off += 6 {

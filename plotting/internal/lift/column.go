@@ -19,7 +19,8 @@ import (
 // manyDrops is the largest number of examples for which lines from height 0 to height 1 are drawn.
 const manyDrops = 40
 
-// ColumnRange returns the range of a column and 0, extended on each side by an eighth of its width.
+// ColumnRange returns the smallest range that contains a column and 0, extended on each side by an
+// eighth of its width.
 func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	v := geometry.Interval{Low: 0, High: 0}
 	for row := range d.All() {

@@ -21,8 +21,8 @@ type sheet struct {
 // leading is the distance between two lines in points.
 const leading = 14
 
-// onSheets returns plots of the same size that contain the figures and their captions, and the space
-// for the captions, by which the plots are higher than the figures.
+// onSheets returns one plot per figure, which contains the figure and its caption below. room is the
+// space for a caption, the same in all plots. A plot of a figure must be drawn higher by room.
 func onSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
 ) (sheets []*plot.Plot, room vg.Length) {
