@@ -19,7 +19,8 @@ func TestBarsCountEveryRun(t *testing.T) {
 			}
 			b := newBars(numbers)
 			if len(b.counts) > 31 {
-				t.Errorf("numbers from %d to %d: %d bars, want at most 31", least, least+most-1, len(b.counts))
+				t.Errorf("numbers from %d to %d: %d bars, want at most 31",
+					least, least+most-1, len(b.counts))
 			}
 			for i, n := range b.counts {
 				want := 0

@@ -33,7 +33,7 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		part := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
-			t.Fatalf("%v: intersection of the hulls = %v, want common points only if the run did not converge",
+			t.Fatalf("%v: intersection of the hulls = %v, want it empty exactly if the run converged",
 				run, part)
 		}
 	}

@@ -37,7 +37,7 @@ func TestWeightImagesFillTheFigure(t *testing.T) {
 		wide := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
 		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
 		if wide > test.size.X+1e-9 || high > test.size.Y+1e-9 || wide < test.size.X-1e-9 && high < test.size.Y-1e-9 {
-			t.Errorf("%d images in %v: the images take %v × %v, want them to fill the width or the height exactly",
+			t.Errorf("%d images in %v take %v × %v, want them to fill the width or the height exactly",
 				test.n, test.size, wide, high)
 		}
 	}

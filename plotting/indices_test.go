@@ -25,7 +25,8 @@ func TestIndices(t *testing.T) {
 			t.Fatalf("lines drawn for %q = %v, want one line with these words", line, all)
 		}
 		if wide := all[0].box.Max.X - all[0].box.Min.X; math.Abs(float64(wide-style.Width(line))) > 1e-9 || math.Abs(float64(all[0].box.Max.X-at.X)) > 1e-9 {
-			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v", line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
+			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v",
+				line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
 		}
 	}
 	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {

@@ -76,7 +76,8 @@ func TestLossLineIsExact(t *testing.T) {
 			}
 			mistakes, energy := exactLosses(d, from, to, exact)
 			if near, _ := energy.Float64(); l.mistakes[j] != mistakes || math.Abs(l.energy[j]-near) > 1e-12 {
-				t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, exact, l.mistakes[j], l.energy[j], mistakes, energy)
+				t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v",
+					round, exact, l.mistakes[j], l.energy[j], mistakes, energy)
 			}
 			if j == 0 {
 				continue
@@ -88,7 +89,8 @@ func TestLossLineIsExact(t *testing.T) {
 				near, _ := energy.Float64()
 				drawn := l.energy[j-1] + share*(l.energy[j]-l.energy[j-1])
 				if l.between[j-1] != mistakes || math.Abs(drawn-near) > 1e-12 {
-					t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, between, l.between[j-1], drawn, mistakes, energy)
+					t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v",
+						round, between, l.between[j-1], drawn, mistakes, energy)
 				}
 			}
 		}

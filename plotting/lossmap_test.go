@@ -63,8 +63,9 @@ func TestScaleOf(t *testing.T) {
 	for _, test := range tests {
 		s := scaleOf("", test.values)
 		if s.Low != test.low || s.High != test.high || s.Blocks != test.blocks || len(s.Ticks) != test.ticks {
-			t.Errorf("scale of %v = %v to %v with %d blocks and %d ticks, want %v to %v with %d and %d", test.values,
-				s.Low, s.High, s.Blocks, len(s.Ticks), test.low, test.high, test.blocks, test.ticks)
+			t.Errorf("scale of %v = %v to %v with %d blocks and %d ticks, want %v to %v with %d and %d",
+				test.values, s.Low, s.High, s.Blocks, len(s.Ticks),
+				test.low, test.high, test.blocks, test.ticks)
 		}
 	}
 }

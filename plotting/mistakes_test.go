@@ -34,7 +34,7 @@ func TestMistakesAreBars(t *testing.T) {
 				right := where.data(bar[2])
 				epoch := int(right[0])
 				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
-					t.Errorf("the corners of a bar are %v and %v, want it centred on its epoch, with its foot at 0",
+					t.Errorf("corners of a bar = %v and %v, want it centred on its epoch, with its foot at 0",
 						left, right)
 				}
 				tallest[epoch], bars[epoch] = right[1], bars[epoch]+1
@@ -61,7 +61,7 @@ func TestMistakesLastNumber(t *testing.T) {
 			continue
 		}
 		if at := where.data(box.Min); at[1] < float64(perEpoch[len(perEpoch)-1]) || at[0] < float64(len(perEpoch))-0.5 {
-			t.Errorf("the last number %s starts at %v, want it above its bar and to the right of the previous bar",
+			t.Errorf("the last number %s starts at %v, want it above its bar and right of the previous bar",
 				last, at)
 		}
 	}

@@ -31,19 +31,22 @@ func TestArrowPerpendicular(t *testing.T) {
 				continue // a flat figure has no room for the arrow
 			}
 			if len(strokes) != 2 {
-				t.Errorf("w = %v, size %v: number of strokes = %d, want 2, the line and the arrow", w, size, len(strokes))
+				t.Errorf("w = %v, size %v: number of strokes = %d, want 2, the line and the arrow",
+					w, size, len(strokes))
 				continue
 			}
 			line, arrow := strokes[0], strokes[1]
 			along, normal := line[1].Sub(line[0]), arrow[1].Sub(arrow[0])
 			if cos := float64(along.Dot(normal)) / length(along) / length(normal); math.Abs(cos) > 1e-9 {
-				t.Errorf("w = %v, size %v: cosine of the angle between line and arrow = %v, want 0", w, size, cos)
+				t.Errorf("w = %v, size %v: cosine of the angle between line and arrow = %v, want 0",
+					w, size, cos)
 			}
 			if off := geometry.Distance(line[0], line[1], arrow[:1]); off > 1e-6 {
 				t.Errorf("w = %v, size %v: the arrow starts %v points from the line, want 0", w, size, off)
 			}
 			if tip := w.Affine(at.data(arrow[1])); !(tip > 0) {
-				t.Errorf("w = %v, size %v: score at the tip of the arrow = %v, want it positive", w, size, tip)
+				t.Errorf("w = %v, size %v: score at the tip of the arrow = %v, want it positive",
+					w, size, tip)
 			}
 			for _, end := range line {
 				if score := w.Affine(at.data(end)); math.Abs(score) > 1e-9*w.Norm() {
@@ -100,8 +103,8 @@ func TestWordsClearOfArrow(t *testing.T) {
 						gate, width, word, box, name)
 				}
 				if off := geometry.Distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
-					t.Errorf("%v, %v points wide: %s is %v points from the arrow, want at least half the width of %s",
-						gate, width, word, off, word)
+					t.Errorf("%v, %v points wide: %s is %v points from the arrow, want half its own width or more",
+						gate, width, word, off)
 				}
 			}
 		}
@@ -205,8 +208,8 @@ func TestExtremeData(t *testing.T) {
 	usual, _ := planeFigures(disc(20_000))
 	for name, p := range usual {
 		if data, err := PNG(p(), Width/2, Height/2); err != nil || len(data) > 150_000 {
-			t.Errorf("%s of many examples: size of the PNG = %d, error = %v; want at most 150,000 bytes and no error",
-				name, len(data), err)
+			t.Errorf("%s of many examples: size of the PNG = %d, error = %v; "+
+				"want at most 150,000 bytes and no error", name, len(data), err)
 		}
 	}
 }
@@ -263,7 +266,7 @@ func TestClassRegionsPanics(t *testing.T) {
 	defer func() {
 		// The rest of the message is from package perceptron.
 		if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "plotting: ClassRegions: row 1") {
-			t.Errorf(`panic with NaN in row 1 = %q, want one that starts with "plotting: ClassRegions: row 1"`, got)
+			t.Errorf(`panic with NaN in row 1 = %q, want it to start with "plotting: ClassRegions: row 1"`, got)
 		}
 	}()
 	ClassRegions(rows([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict)

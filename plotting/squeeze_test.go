@@ -34,7 +34,8 @@ func TestSqueezeDrawsTheChain(t *testing.T) {
 			ww += int(v) * int(v)
 		}
 		if k > wu || wu*wu > 17*ww || ww > 3*k {
-			t.Errorf("after %d mistakes: w·u = %d and ‖w‖² = %d, want k ≤ w·u, (w·u)² ≤ 17‖w‖² and ‖w‖² ≤ 3k", k, wu, ww)
+			t.Errorf("after %d mistakes: w·u = %d and ‖w‖² = %d, want k ≤ w·u, (w·u)² ≤ 17‖w‖² and ‖w‖² ≤ 3k",
+				k, wu, ww)
 		}
 		along, norm := s.projections[k-1].Y, s.norms[k-1].Y
 		if math.Abs(along*math.Sqrt(17)-float64(wu)) > 1e-12 || math.Abs(norm*norm-float64(ww)) > 1e-12 {
@@ -51,10 +52,9 @@ func TestFirstUpdates(t *testing.T) {
 	v.path.add(perceptron.Weights{1, 1}, 1)
 	for _, p := range [][2]*plot.Plot{{s.plot(0), s.plot(18)}, {v.plot(0), v.plot(2)}} {
 		if a, b := p[0], p[1]; a.X.Max != b.X.Max || a.Y.Max != b.Y.Max || len(wordsOf(a)) >= len(wordsOf(b)) {
-			t.Errorf("the axes end at %v, %v in the first figure and at %v, %v in the last, want the same ends",
-				a.X.Max, a.Y.Max, b.X.Max, b.Y.Max)
-			t.Errorf("number of words = %d in the first figure and %d in the last, want more in the last",
-				len(wordsOf(a)), len(wordsOf(b)))
+			t.Errorf("in the first and last figure, the axes end at (%v, %v) and (%v, %v), want the same; "+
+				"the numbers of words are %d and %d, want more words in the last figure",
+				a.X.Max, a.Y.Max, b.X.Max, b.Y.Max, len(wordsOf(a)), len(wordsOf(b)))
 		}
 	}
 	if words := wordsOf(s.plot(3)); !slices.Contains(words, "k = 3") || slices.Contains(words, "M = 18") {

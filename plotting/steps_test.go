@@ -36,7 +36,8 @@ func TestStepsHaveFixedAxes(t *testing.T) {
 					first = axes
 				}
 				if axes != first {
-					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in frame 0", name, view, k, axes, first)
+					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in frame 0",
+						name, view, k, axes, first)
 				}
 				k++
 			}

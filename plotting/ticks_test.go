@@ -32,7 +32,8 @@ func TestTicks(t *testing.T) {
 			labels = append(labels, tick.Label)
 		}
 		if got := strings.Join(labels, " "); got != test.want {
-			t.Errorf("ticks of %+v from %v to %v = %q, want %q", test.ticks, test.low, test.high, got, test.want)
+			t.Errorf("ticks of %+v from %v to %v = %q, want %q",
+				test.ticks, test.low, test.high, got, test.want)
 		}
 	}
 }
@@ -52,7 +53,8 @@ func TestTicksFew(t *testing.T) {
 				t.Fatalf("a tick is at %v, want it between %v and %v", tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
-				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels", ticks[i-1], tick, low, low+width)
+				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels",
+					ticks[i-1], tick, low, low+width)
 			}
 		}
 	}

@@ -26,11 +26,11 @@ func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		found := hasSeparatorAt(d, -1) || hasSeparatorAt(d, 0) || hasSeparatorAt(d, 1)
 		if found && run.Outcome == perceptron.Inseparable || !found && run.Outcome == perceptron.Converged {
-			t.Fatalf("%v: a slice contains separators = %v, want true if the run converged, and otherwise false",
-				run, found)
+			t.Fatalf("%v: a slice contains separators = %v, want true exactly if the run converged", run, found)
 		}
 		if b := run.Weights[2]; run.Outcome == perceptron.Converged && !hasSeparatorAt(d, b) {
-			t.Fatalf("%v: hasSeparatorAt(d, %v) = false, want true, because the run ended with this bias", run, b)
+			t.Fatalf("%v: hasSeparatorAt(d, %v) = false, want true, because the run ended with this bias",
+				run, b)
 		}
 	}
 	if counts[perceptron.Converged] < 20 || counts[perceptron.Inseparable] < 40 {

@@ -53,7 +53,7 @@ var programs = map[string]func(){
 	},
 }
 
-// TestProgram is not a test, but the process that interruptAt starts.
+// TestProgram does not test anything: it is the main function of the process that interruptAt starts.
 func TestProgram(*testing.T) {
 	if program, ok := programs[os.Getenv("SHOW_TEST_PROGRAM")]; ok {
 		program()
@@ -61,8 +61,9 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs a program, interrupts it when it prints the first of lines, then the second, and so
-// on, and returns its output and the error of its end.
+// interruptAt runs the program with the given name. It interrupts the program when this prints the
+// first of lines, then when it prints the second, and so on. It returns the output of the program and
+// the error with which the program ended.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -93,7 +94,7 @@ func TestInterrupt(t *testing.T) {
 	epochs := regexp.MustCompile(`training: \d+ of`)
 	for _, c := range []struct {
 		program string
-		at      []string // the lines at which it is interrupted
+		at      []string // the lines after which the program is interrupted
 		want    string
 		end     any
 	}{
@@ -106,7 +107,8 @@ func TestInterrupt(t *testing.T) {
 		printed, err := interruptAt(t, c.program, c.at...)
 		printed = epochs.ReplaceAllString(printed, "training: N of")
 		if printed != c.want || fmt.Sprint(err) != fmt.Sprint(c.end) {
-			t.Errorf("%s printed %q and ended with %v, want %q and %v", c.program, printed, err, c.want, c.end)
+			t.Errorf("%s printed %q and ended with %v, want %q and %v",
+				c.program, printed, err, c.want, c.end)
 		}
 	}
 }

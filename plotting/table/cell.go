@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A cell is a text on one line. number is true if the text is a number.
+// A cell is a text on one line; number is true if the text is a number.
 type cell struct {
 	text   string
 	number bool

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the index of the place nearest to (x, y), and how much nearer it is than the
-// second nearest.
+// nearestOf returns the index of the place nearest to (x, y). lead is how much farther away the second
+// nearest place is.
 func nearestOf(places []XY, x, y float64) (best int, lead float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
@@ -55,7 +55,8 @@ func TestContourOfClasses(t *testing.T) {
 	for _, b := range m.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, lead := nearestOf(places, float64(end.X), float64(end.Y)); lead > 0.02 {
-				t.Fatalf("the border passes through %v, which is nearer to one place by %v", end, lead)
+				t.Fatalf("distances of a border's end, %v, to the nearest two places differ by %v, "+
+					"want at most 0.02", end, lead)
 			}
 		}
 	}

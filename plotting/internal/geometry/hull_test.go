@@ -21,8 +21,8 @@ func scattered(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// TestHull: no point is to the right of a side, all corners turn left, and they are among the
-// points. For collinear points, the corners are the ends.
+// TestHull: each corner is one of the points and a left turn, and no point is to the right of a side.
+// For collinear points, the corners are the ends.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -31,12 +31,13 @@ func TestHull(t *testing.T) {
 		for i, a := range corners {
 			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
 			if !slices.Contains(points, a) || len(corners) > 2 && turn(a, b, c) <= 0 {
-				t.Fatalf("Hull(%v) = %v does not turn left at %v", points, corners, b)
+				t.Fatalf("Hull(%v) = %v, want the corner %v among the points, and a left turn at %v",
+					points, corners, a, b)
 			}
 			for _, p := range points {
 				off := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if off || turn(a, b, p) < 0 {
-					t.Fatalf("Hull(%v) = %v does not contain %v", points, corners, p)
+					t.Fatalf("Hull(%v) = %v, want it to contain %v", points, corners, p)
 				}
 			}
 		}
@@ -67,7 +68,7 @@ func TestTurnIsExact(t *testing.T) {
 		counts[want]++
 	}
 	if min(counts[-1], counts[0], counts[1]) < 200 {
-		t.Errorf("counts of turns = %v, want at least 200 of each", counts)
+		t.Errorf("counts of −1, 0 and +1 = %v, want at least 200 of each", counts)
 	}
 }
 
@@ -109,7 +110,8 @@ func TestCommon(t *testing.T) {
 		a, b := asPoints(test.a), asPoints(test.b)
 		for _, part := range [][]vg.Point{Common(a, b), Common(b, a)} {
 			if got := measure.Area(part); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
-				t.Errorf("%s: %d corners and area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
+				t.Errorf("intersection of %s has %d corners and the area %v, want %d and %v",
+					test.name, len(part), got, test.corners, test.area)
 			}
 		}
 	}
