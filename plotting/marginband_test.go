@@ -45,7 +45,7 @@ func TestBandOfAND(t *testing.T) {
 
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
-	// stream returns n updates, or endlessly many if n is negative, and counts those that are read.
+	// stream returns n updates, or updates without end if n is negative. It counts the updates read.
 	stream := func(n int, read *int) func(func(perceptron.Update) bool) {
 		return func(yield func(perceptron.Update) bool) {
 			for k := 1; n < 0 || k <= n; k++ {

@@ -26,7 +26,7 @@ type line struct {
 	stopped chan struct{} // closed when the goroutine of follow has ended
 }
 
-// A screen displays a text in place of the text that it displayed before.
+// A screen displays a text, which replaces the text that it displayed before.
 type screen func(text string, when stage)
 
 // A stage is the stage of a loop at which a text is displayed.

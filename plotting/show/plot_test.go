@@ -27,7 +27,7 @@ func TestPicture(t *testing.T) {
 		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(got))
 	}
 	figure, below := got[0], got[1]
-	var pipe bytes.Buffer // in place of the connection to the notebook
+	var pipe bytes.Buffer // stands for the connection to the notebook
 	var received protocol.DisplayData
 	if err := errors.Join(gob.NewEncoder(&pipe).Encode(figure), gob.NewDecoder(&pipe).Decode(&received)); err != nil {
 		t.Fatal(err)

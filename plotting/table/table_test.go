@@ -118,8 +118,8 @@ func TestTraceEnds(t *testing.T) {
 
 var ownTags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// FuzzText: a name, a cell or a note takes one line, whatever its text. In HTML, the text contains no
-// tags and no formulas.
+// FuzzText: a name, a cell or a note with any text takes one line. In HTML, the text contains no tags
+// and no formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",

@@ -42,7 +42,7 @@ type colourRecorder struct {
 
 func (c *colourRecorder) SetColor(clr color.Color) { c.got = clr }
 
-// TestStraight: red, green and blue are passed on unchanged, whatever the alpha.
+// TestStraight: red, green and blue are passed on unchanged for any alpha.
 func TestStraight(t *testing.T) {
 	for _, want := range []color.NRGBA{{0xd6, 0xe6, 0xf2, 0xff}, {0xd6, 0xe6, 0xf2, 0x80}, {0x10, 0, 0xff, 0x40}} {
 		var canvas colourRecorder
