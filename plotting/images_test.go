@@ -62,7 +62,7 @@ func TestWeightImagePixels(t *testing.T) {
 	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
 	for row := range 2 {
 		for column := range 2 {
-			// Compare the colour in the middle, where the bar is, with that a quarter pixel above it.
+			// Compare the colour in the middle, where a bar would be, with the colour above the bar.
 			x, y := left+column*side+side/2, top+row*side+side/4
 			got, middle := rgba(img.At(x, y)), rgba(img.At(x, top+row*side+side/2))
 			if bar := middle != got; got != want[row][column] || bar != (column == 1) {

@@ -31,7 +31,7 @@ import (
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
 //
-// Each weight vector in at is marked and labelled with its loss.
+// The weight vectors passed as at are marked and labelled with their losses.
 //
 // The map shows the weights with |w₁|, |w₂| ≤ 3R, where R = max ‖x‖, because each mistake of a
 // run with a learning rate of 1 moves w by at most R. To show other weights, set the ranges of
@@ -44,7 +44,7 @@ import (
 // the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
-// each weight vector in at has two weights.
+// each weight vector passed as at has two weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
 	name string, at ...perceptron.Weights,

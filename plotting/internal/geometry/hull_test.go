@@ -21,8 +21,8 @@ func scattered(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// TestHull: each corner is one of the points and a left turn, and no point is to the right of a side.
-// For collinear points, the corners are the ends.
+// TestHull: the corners are among the points, the hull turns left at each corner, and no point is to
+// the right of a side. For collinear points, the corners are the ends.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {

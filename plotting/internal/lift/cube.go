@@ -53,7 +53,7 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	return l
 }
 
-// at returns a point of space in units of space.
+// at returns the point of space for a point (x1, x2) of the data at a height.
 func (l *Cube) at(x1, x2, height float64) r3.Vec {
 	return r3.Vec{X: x1 / l.unit.X, Y: x2 / l.unit.Y, Z: height}
 }

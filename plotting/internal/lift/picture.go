@@ -96,8 +96,8 @@ func (l *Cube) normal() []shape {
 	return append(shapes, l.arrowOfW()...)
 }
 
-// inPlane returns the vector in the separating plane with the given length and the angle turn to a
-// horizontal line.
+// inPlane returns the vector in the separating plane that has the given length and makes the angle
+// turn, in radians, with the horizontal direction of the plane.
 func (l *Cube) inPlane(turn, length float64) r3.Vec {
 	across, steep := l.plane.axes()
 	sin, cos := math.Sincos(turn)

@@ -21,8 +21,9 @@ type sheet struct {
 // leading is the distance between two lines in points.
 const leading = 14
 
-// onSheets returns one plot per figure, which contains the figure and its caption below. room is the
-// space for a caption, the same in all plots. A plot of a figure must be drawn higher by room.
+// onSheets returns one plot per figure, which contains the figure and, below it, its caption. room is
+// the height of the space for a caption, the same in all plots. The plots must be drawn higher than the
+// figures by room.
 func onSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
 ) (sheets []*plot.Plot, room vg.Length) {
