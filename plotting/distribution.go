@@ -72,7 +72,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		b.width = int(notation.NiceStep(wide + 1e-9))
+		b.width = int(notation.NiceStep(wide + 1e-9)) // above wide: 31 numbers take bars of width 2
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)

@@ -48,6 +48,7 @@ func textLines(canvas recorder.Canvas) []textLine {
 		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
 			last := &all[n-1]
 			drop := last.box.Min.Y - a.Point.Y
+			// An index is smaller than the line, and lower or higher.
 			small := math.Abs(float64(a.Size-theme.IndexSize*last.size)) < 0.05
 			index := small && math.Abs(float64(drop-theme.IndexDepth*last.size)) < 0.05
 			above := small && math.Abs(float64(drop+theme.IndexHeight*last.size)) < 0.05

@@ -96,6 +96,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 		first, _ := slices.BinarySearch(l.at, m.first)
 		for j := first; j < len(l.at) && l.at[j] <= m.last; j++ {
 			l.mistakes[j]++
+			// −y w(t)·x is t (a − b) − a. A rounding error could make it negative.
 			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
 			if l.at[j] < m.last {
 				l.between[j]++

@@ -78,8 +78,8 @@ func TestConeOnCanvas(t *testing.T) {
 	}
 }
 
-// TestRepeatingPath: the run on XOR repeats four steps. The last two lead back along the first two.
-// Each of the four is drawn once, as a bent arrow. A point has its first two names and its last name.
+// TestRepeatingPath: the path repeats four steps, of which the last two lead back along the first two.
+// Each of the four steps is drawn once, as a bent arrow. A point has its first two names and its last.
 func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},

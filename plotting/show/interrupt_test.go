@@ -61,9 +61,8 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs the program with the given name. It interrupts the program when this prints the
-// first of lines, then when it prints the second, and so on. It returns the output of the program and
-// the error with which the program ended.
+// interruptAt runs the program with the given name, and interrupts it when it prints the first of
+// lines, the second, and so on. It returns the output of the program and the error from its end.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)

@@ -35,7 +35,7 @@ func TestContourOfClasses(t *testing.T) {
 		return k
 	}
 	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
-	want := make([]float64, len(places)) // from a fine lattice
+	want := make([]float64, len(places)) // the areas, measured on a fine lattice
 	for i := range 400 {
 		for j := range 300 {
 			want[nearest(vg.Point{X: 0.25 + vg.Length(i)/2, Y: 0.25 + vg.Length(j)/2})] += 0.25

@@ -52,7 +52,7 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 	colours := image.NewRGBA(image.Rect(0, 0, 1, blocks))
 	for i := range blocks {
 		share := 1 - (float64(i)+0.5)/float64(blocks)
-		if s.Blocks > 1 {
+		if s.Blocks > 1 { // the first block has the colour of High, and the last that of Low
 			share = 1 - float64(i)/float64(blocks-1)
 		}
 		colours.SetRGBA(0, i, s.Colour(s.Low+share*(s.High-s.Low)))
