@@ -23,7 +23,7 @@ import (
 //	w* = u/‖u‖
 //
 // is an arrow that ends on the unit circle. The line through the origin perpendicular to
-// w* separates the examples, and the grey band around the line contains none of them. Half
+// w* separates the examples, and the grey band around the line contains no examples. Half
 // the width of the band is
 //
 //	γ = min y w*·x

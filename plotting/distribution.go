@@ -56,8 +56,8 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	return p
 }
 
-// bars is a histogram of integers: counts[i] counts those from first + i·width up to, but not
-// including, first + (i+1)·width.
+// bars is a histogram of integers: counts[i] is how often an integer from first + i·width to
+// first + (i+1)·width − 1 occurs.
 type bars struct {
 	first, width int
 	counts       []int

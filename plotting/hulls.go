@@ -31,7 +31,7 @@ import (
 //
 // The hulls and the note are exact; perceptron.Separate decides whether a line exists.
 //
-// The axes are those of DecisionRegions. Hulls panics unless d has two columns.
+// The axes are as in DecisionRegions. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	check.Plane("Hulls", d)
 	v := &hulls{Examples: scene.NewExamples(d)}

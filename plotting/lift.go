@@ -13,7 +13,7 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Lift draws what absorbing the bias does to d, a dataset of one or two columns without the
+// Lift draws the effect of absorbing the bias on d, a dataset of one or two columns without the
 // constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at
 // [x; 1]. A line (or plane) through the origin can separate the lifted examples even if no
 // point (or line) at the origin separates the examples before the lift.

@@ -37,7 +37,7 @@ import (
 // the lines meet.
 //
 // d is the dataset of the run, of any dimension, with the bias absorbed if the run was on such
-// data. The updates are those of a run from w = 0 with a learning rate of 1, such as
+// data. The updates come from a run from w = 0 with a learning rate of 1, such as
 // perceptron.Updates(d).
 //
 // Squeeze panics if u does not separate d (so XOR has no such figure), if there are no updates,

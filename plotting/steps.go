@@ -25,7 +25,7 @@ const maxSteps = 100
 // The third view is included only if the examples are separable and the run is as in the theorem:
 // from w = 0, with a learning rate of 1.
 //
-// In a notebook, show.SizedSteps plays them one after another:
+// In a notebook, show.SizedSteps plays the figures one after another:
 //
 //	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
@@ -33,7 +33,7 @@ const maxSteps = 100
 // The updates come from a run on d, whose lines go through the origin, or on d.AbsorbBias(). The
 // frames end with the last update, after 100 updates, or when an epoch starts with the same w as
 // an earlier epoch. Apart from rounding, such a repetition proves that the examples are
-// inseparable. The last caption states why the frames end. It states that nothing separates the
+// inseparable. The last caption gives the reason for the end. It states that nothing separates the
 // examples only if perceptron.Separate confirms this.
 //
 // Steps panics unless d has two columns and all updates are by examples of d.

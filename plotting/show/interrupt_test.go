@@ -20,6 +20,7 @@ var once = slices.Values([]int{1})
 
 // programs are the programs that TestInterrupt starts. Each prints "ready" when it can be interrupted.
 var programs = map[string]func(){
+	// The interrupt comes during training, in a loop with Progress.
 	"train": func() {
 		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
@@ -35,6 +36,7 @@ var programs = map[string]func(){
 		}
 		fmt.Println("the rest")
 	},
+	// The second interrupt comes while the loop still waits, and ends the program.
 	"twice": func() {
 		go func() {
 			<-ended.Done()
@@ -45,6 +47,7 @@ var programs = map[string]func(){
 			select {}
 		}
 	},
+	// The interrupt comes after the loop, when nothing watches for it, and ends the program.
 	"between": func() {
 		for range Progress("loops", 0, once) {
 		}

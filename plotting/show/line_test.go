@@ -76,7 +76,7 @@ func TestLastLine(t *testing.T) {
 		want  string
 	}{
 		{7, always, ">trials: 7 of 7"},
-		{9, always, ">trials: 7"},
+		{9, always, ">trials: 7"}, // a wrong total is omitted
 		{3, always, ">trials: 7"},
 		{0, always, ">trials: 7"},
 		{7, func(i int) bool { return i < 3 }, ">trials: 3 of 7, left early"},

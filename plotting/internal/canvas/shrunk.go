@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Shrunk is a canvas that multiplies all sizes by Factor, including those of words and line widths.
+// Shrunk is a canvas that multiplies all sizes by Factor, including font sizes and line widths.
 // (Scaling the canvas itself would blur words in images, because gonum draws them at their own
 // size and then resizes them.)
 type Shrunk struct {

@@ -130,7 +130,7 @@ func (m *Contour) addCell(corners [4]node, depth int) {
 }
 
 // addHalves adds the two parts of a cell with two classes, and the line between them. In the
-// smallest cells, which may have more classes, it uses two of them.
+// smallest cells, which may have more classes, it uses only two of the classes.
 func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0

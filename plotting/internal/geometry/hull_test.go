@@ -54,7 +54,7 @@ func TestTurnIsExact(t *testing.T) {
 		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		at := 3*r.Float64() - 1
 		c := XY{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
-		if r.IntN(4) == 0 {
+		if r.IntN(4) == 0 { // exactly collinear points, which are rare because of rounding
 			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		off := func(to, from float64) *big.Rat {
@@ -87,24 +87,24 @@ func TestCommon(t *testing.T) {
 		corners int
 		area    float64
 	}{
-		{"itself", unit, unit, 4, 1},
-		{"a quarter", unit, moved(0.5, 0.5), 4, 0.25},
-		{"beside", unit, moved(1, 0), 2, 0},
-		{"at a corner", unit, moved(1, 1), 1, 0},
-		{"apart", unit, moved(1.5, 0), 0, 0},
-		{"nearly touching", unit, moved(1.001, 0), 0, 0},
-		{"inside", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
-		{"a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
-		{"a point off it", unit, []XY{{2, 0.5}}, 0, 0},
-		{"a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
+		{"a square and itself", unit, unit, 4, 1},
+		{"squares that share a quarter", unit, moved(0.5, 0.5), 4, 0.25},
+		{"squares that share a side", unit, moved(1, 0), 2, 0},
+		{"squares that share a corner", unit, moved(1, 1), 1, 0},
+		{"squares apart", unit, moved(1.5, 0), 0, 0},
+		{"squares that nearly touch", unit, moved(1.001, 0), 0, 0},
+		{"a square and a triangle in it", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
+		{"a square and a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
+		{"a square and a point outside", unit, []XY{{2, 0.5}}, 0, 0},
+		{"a square and a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
 		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
 		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
 		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
-		{"one line, apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
-		{"XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
-		{"two points", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
-		{"none", unit, nil, 0, 0},
-		{"none at all", nil, unit, 0, 0},
+		{"segments apart on one line", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"the diagonals of XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
+		{"a point and itself", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
+		{"a square and no points", unit, nil, 0, 0},
+		{"no points and a square", nil, unit, 0, 0},
 	}
 	for _, test := range tests {
 		a, b := asPoints(test.a), asPoints(test.b)

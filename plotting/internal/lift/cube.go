@@ -1,4 +1,4 @@
-// Package lift draws what absorbing the bias does: it lifts examples of one column into a plane, and
+// Package lift draws the effect of absorbing the bias: it lifts examples of one column into a plane, and
 // examples of two columns into space.
 package lift
 

@@ -28,8 +28,8 @@ type Line struct {
 // lineName is the style of the w at the arrow's tip.
 var lineName = theme.Letter(12, theme.Ink)
 
-// NewLine returns the line of weights (w₁, w₂, b), such as those trained after AbsorbBias, or of
-// (w₁, w₂), a line through the origin.
+// NewLine returns the line of the weights (w₁, w₂, b), such as weights trained after AbsorbBias, or
+// the line through the origin of the weights (w₁, w₂).
 func NewLine(w perceptron.Weights) *Line {
 	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
 	l.W1, l.W2 = w[0], w[1]

@@ -87,7 +87,8 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// noLine returns why no line is visible, or "" if it is visible or the scene has no weights.
+// noLine returns the reason why no line is visible, or "" if a line is visible or the scene has no
+// weights.
 func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.Weights == nil {
 		return ""
