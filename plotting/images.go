@@ -20,8 +20,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// WeightImages draws weight vectors as images side by side, such as those of a model of
-// handwritten digits:
+// WeightImages draws weight vectors as images side by side, such as the weight vectors of a model
+// of handwritten digits:
 //
 //	coefficients, _, err := model.Coefficients()
 //	…

@@ -64,9 +64,9 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	namePath(l, points, numbers)
 }
 
-// namePath writes the names of the points of a path. It starts with the last point, because the name
-// of the last point is the most important. numbers holds the numbers of updates at each point. If there is no room for
-// all names of the last point, namePath writes only the last name.
+// namePath writes the names of the points of a path. It starts with the last point, because the
+// name of the last point is the most important. numbers holds the numbers of updates at each point.
+// If there is no room for all names of the last point, namePath writes only the last name.
 func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	style := theme.Letter(11.5, Ink)
 	all := slices.Collect(maps.Keys(numbers))

@@ -20,8 +20,8 @@ import (
 // Call Train in the body of a cell, after %%. In the declaration of a package-level var, the call would
 // be repeated by every later cell.
 //
-// The result has the same bits as the result of trainer.Train. Train panics if trainer.Train panics or returns
-// an error, or if a classifier is interrupted before its first epoch is complete.
+// The result has the same bits as the result of trainer.Train. Train panics if trainer.Train panics
+// or returns an error, or if a classifier is interrupted before its first epoch is complete.
 func Train[D any, R comparable](trainer interface {
 	TrainContext(ctx context.Context, data D) (R, error)
 }, data D,
