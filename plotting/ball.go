@@ -23,7 +23,7 @@ import (
 //	w* = u/‖u‖
 //
 // is an arrow that ends on the unit circle. The line through the origin perpendicular to
-// w* separates the examples, and the grey band around the line contains none of them. Half
+// w* separates the examples, and the grey band around the line contains no examples. Half
 // the width of the band is
 //
 //	γ = min y w*·x
@@ -32,8 +32,8 @@ import (
 // length 1 shows its direction, and θ is the angle between the arrows: cos θ = w·w* / ‖w‖.
 //
 // If u does not separate d, the figure has a note instead of the band, and rings around the
-// misclassified examples. UnitBall panics unless d has two columns, and u and w have two
-// finite weights each; u must not be 0, and w may be nil.
+// misclassified examples. UnitBall panics unless d has two columns, u has two finite weights,
+// not both 0, and w is nil or has two finite weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	check.Plane("UnitBall", d)
 	check.WeightsOf2("UnitBall", "u", u)
@@ -60,7 +60,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 // A ball is the plotter of UnitBall.
 type ball struct {
 	examples *scene.Examples    // divided by R
-	wStar, w perceptron.Weights // of length 1; w is nil if there is none, or it is 0
+	wStar, w perceptron.Weights // unit vectors; w is nil if UnitBall got nil or w = 0
 	margin   float64
 }
 
@@ -162,8 +162,8 @@ func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
 	l.TakeLine(1, arc...)
 }
 
-// drawMargin draws a double arrow from the line to the edge of the band, at a place where it
-// crosses nothing, and γ beside it.
+// drawMargin draws a double arrow from the line to the edge of the band, where the arrow crosses
+// no other mark, and γ beside the arrow.
 func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
 	from := at(1.2*b.wStar[1], -1.2*b.wStar[0])
 	to := at(-1.2*b.wStar[1], 1.2*b.wStar[0])

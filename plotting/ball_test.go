@@ -11,7 +11,7 @@ import (
 )
 
 // TestUnitBallHasTheTheoremsSetting: max ‖x‖ = 1, ‖w*‖ = 1, and the margin of the drawn examples is
-// that of d divided by R.
+// the margin of d, divided by R.
 func TestUnitBallHasTheTheoremsSetting(t *testing.T) {
 	for seed := range uint64(5) {
 		d, u, err := datasets.Planted(30, 2, 0.1, seed)
@@ -26,10 +26,11 @@ func TestUnitBallHasTheTheoremsSetting(t *testing.T) {
 			b := newBall(scaled, u, nil)
 			largest := math.Sqrt(b.examples.Data.Radius2())
 			if !near(largest, 1) || !near(b.wStar.Norm(), 1) {
-				t.Fatalf("seed %d × %v: max ‖x‖ = %v and ‖w*‖ = %v, want 1", seed, size, largest, b.wStar.Norm())
+				t.Fatalf("seed %d, examples times %v: max ‖x‖ = %v and ‖w*‖ = %v, want 1 for both",
+					seed, size, largest, b.wStar.Norm())
 			}
 			if want := d.Margin(u) / math.Sqrt(d.Radius2()); !near(b.margin, want) {
-				t.Fatalf("seed %d × %v: γ = %v, want %v", seed, size, b.margin, want)
+				t.Fatalf("seed %d, examples times %v: γ = %v, want %v", seed, size, b.margin, want)
 			}
 		}
 	}

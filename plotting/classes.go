@@ -33,7 +33,7 @@ import (
 // table does not have appears as a region with a name.
 //
 // predict is called for about twelve thousand points, and for more near the lines. The figure
-// may miss details smaller than 3 of its points.
+// may miss details smaller than 3 points, or 1/24 inch.
 //
 // The axes have the names of the columns, and the rows fill the figure, so a unit need not be
 // equally long on both axes. ClassRegions panics unless the table has two columns (choose two

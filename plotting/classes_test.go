@@ -55,12 +55,14 @@ func TestManyClasses(t *testing.T) {
 			return name(k)
 		}), Width, Height)
 		if err != nil || len(data) > 300_000 {
-			t.Errorf("%d classes: PNG has %d bytes and error %v, want at most 300,000", n, len(data), err)
+			t.Errorf("%d classes: size of the PNG = %d, error = %v; want at most 300,000 bytes and no error",
+				n, len(data), err)
 		}
 	}
 }
 
-// TestClassNames: up to a dozen classes all have their names, and no name covers another.
+// TestClassNames: each of up to a dozen classes has its name in the figure, and no name covers
+// another name.
 func TestClassNames(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint(k, " is its name, a long one") }
 	for _, n := range []int{1, 2, 3, 5, 8, 12} {
@@ -77,13 +79,13 @@ func TestClassNames(t *testing.T) {
 			}
 			for _, other := range written {
 				if box.Max.X > other.Min.X && other.Max.X > box.Min.X && box.Max.Y > other.Min.Y && other.Max.Y > box.Min.Y {
-					t.Errorf("%d classes: %q covers another name", n, word)
+					t.Errorf("%d classes: %q covers another name, want no overlap", n, word)
 				}
 			}
 			written = append(written, box)
 		}
 		if len(written) != n {
-			t.Errorf("%d classes: %d names are written", n, len(written))
+			t.Errorf("number of names = %d, want one for each of %d classes", len(written), n)
 		}
 	}
 }

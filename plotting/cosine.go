@@ -27,7 +27,7 @@ import (
 // cos θ may fall from one mistake to the next, and it need not end at 1, because the run ends
 // at some separator, not necessarily at w*.
 //
-// The arguments and the panics are those of Squeeze.
+// Cosine takes the same arguments as Squeeze, and panics in the same cases.
 func Cosine(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Cosine", d, u, updates)
 	p := New()

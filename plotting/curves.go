@@ -18,7 +18,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Series has a value for each epoch, from epoch 1, and the name of the measured quantity.
+// A Series is a quantity measured once per epoch: Name is the name of the quantity, and Values[0]
+// its value in epoch 1.
 type Series struct {
 	Name   string
 	Values []float64
@@ -156,8 +157,8 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// labels returns the curves from the lowest label to the highest. It moves labels up or down
-// where they would overlap or rise above top.
+// labels returns the curves, sorted from the lowest label to the highest. It moves labels up or
+// down where they would overlap or rise above top.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {

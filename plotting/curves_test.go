@@ -27,14 +27,15 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 		labels := m.labels(200, y)
 		for i, l := range labels {
 			if l.y < 0 || l.y > 200 {
-				t.Errorf("ends %v: a label is at %v, want between 0 and 200", ends, l.y)
+				t.Errorf("ends %v: a label is at height %v, want a height from 0 to 200", ends, l.y)
 			}
 			if i > 0 && l.y-labels[i-1].y < 12-1e-9 {
-				t.Errorf("ends %v: labels are at %v and %v, want 12 points apart", ends, labels[i-1].y, l.y)
+				t.Errorf("ends %v: labels are at heights %v and %v, want at least 12 points between them",
+					ends, labels[i-1].y, l.y)
 			}
 		}
 		if len(labels) != len(ends) {
-			t.Errorf("ends %v: %d labels, want %d", ends, len(labels), len(ends))
+			t.Errorf("ends %v: number of labels = %d, want %d", ends, len(labels), len(ends))
 		}
 	}
 }
@@ -55,7 +56,8 @@ func TestCurveLabels(t *testing.T) {
 		}
 	}
 	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["none"] != nil {
-		t.Errorf("colours of the words = %v", colours)
+		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no "none"`,
+			colours, Blue, Orange)
 	}
 }
 
@@ -73,7 +75,7 @@ func TestCurveExtremes(t *testing.T) {
 	} {
 		mustFit(t, name, p, Width, Height)
 		if strings.HasPrefix(name, "no ") && !slices.Contains(wordsOf(p), name) {
-			t.Errorf("words = %q, want %q", wordsOf(p), name)
+			t.Errorf("words = %q, want %q among them", wordsOf(p), name)
 		}
 	}
 	// Only series of integers have ticks at integers.

@@ -23,8 +23,8 @@ import (
 // normal vector w.
 //
 // A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
-// the range of one column is more than five times that of the other, the axes have different
-// units, and there is no arrow.
+// the range of one column is more than five times as wide as that of the other column, the axes
+// have different units, and there is no arrow.
 //
 // The axes have the names of the columns of d (x1 is written x₁), or x₁ and x₂ if d has no
 // names. DecisionRegions panics unless d has two columns; choose two with d.Columns(0, 1).

@@ -18,11 +18,12 @@ import (
 // Distribution draws a histogram of the number of mistakes over several runs, orders or
 // datasets, and a bound, such as R²/γ², as a dashed line with its value.
 //
-// mistakes holds the number of mistakes of each run. A bar covers one number of mistakes, or
-// 2, 5, 10, 20, … if there would be more than 30 bars. A bar is at least a hundredth of the
-// axis wide, about 3 points; the axis starts at 0 if the bars then remain that wide. If a line
-// at the bound would make the bars narrower, the figure has an arrow at the right edge with
-// the value of the bound instead. A bound of +Inf means no bound.
+// mistakes holds the number of mistakes of each run. A bar covers one number of mistakes; if
+// that would take more than 30 bars, it covers 2, 5, 10, 20, … consecutive numbers. A bar is
+// always at least a hundredth of the axis wide, about 3 points. The axis starts at 0 unless the
+// bars would become narrower than that. If a line at the bound would make the bars narrower, the
+// figure has an arrow at the right edge with the value of the bound instead. A bound of +Inf
+// means no bound.
 //
 // Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
@@ -40,7 +41,7 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	b := newBars(mistakes)
 	low, high := b.edge(0), b.edge(len(b.counts))
-	most := 100 * float64(b.width) // the length of the longest axis
+	most := 100 * float64(b.width) // the longest axis, on which a bar takes a hundredth
 	if high <= most {
 		low = min(low, 0)
 	}
@@ -55,8 +56,8 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	return p
 }
 
-// bars is a histogram of integers: counts[i] counts those from first + i·width up to, but not
-// including, first + (i+1)·width.
+// bars is a histogram of integers: counts[i] is how often an integer from first + i·width to
+// first + (i+1)·width − 1 occurs.
 type bars struct {
 	first, width int
 	counts       []int
@@ -71,7 +72,7 @@ func newBars(numbers []int) bars {
 	const most = 30
 	b := bars{width: 1}
 	if wide := float64(high-low) / most; wide >= 1 {
-		b.width = int(notation.NiceStep(wide + 1e-9))
+		b.width = int(notation.NiceStep(wide + 1e-9)) // above wide: 31 numbers take bars of width 2
 	}
 	b.first = low / b.width * b.width
 	b.counts = make([]int, (high-b.first)/b.width+1)
@@ -90,7 +91,7 @@ func (b bars) edge(i int) float64 {
 type distribution struct {
 	bars
 	bound float64
-	far   bool // the bound is an arrow at the right edge
+	far   bool // the bound is too large for a line, so an arrow points to it at the right edge
 }
 
 // Plot implements plot.Plotter.

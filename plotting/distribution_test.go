@@ -19,7 +19,8 @@ func TestBarsCountEveryRun(t *testing.T) {
 			}
 			b := newBars(numbers)
 			if len(b.counts) > 31 {
-				t.Errorf("%d bars for %d to %d, want at most 31", len(b.counts), least, least+most-1)
+				t.Errorf("numbers from %d to %d: %d bars, want at most 31",
+					least, least+most-1, len(b.counts))
 			}
 			for i, n := range b.counts {
 				want := 0
@@ -55,12 +56,12 @@ func TestDistributionShowsTheBound(t *testing.T) {
 		p := Distribution(test.mistakes, test.bound)
 		b := newBars(test.mistakes)
 		if p.X.Min != test.low || p.X.Max < b.edge(len(b.counts)) {
-			t.Errorf("%v: the axis is from %v to %v, want it from %v and to include all bars",
+			t.Errorf("%v: the axis is from %v to %v, want it to start at %v and to include all bars",
 				test.mistakes, p.X.Min, p.X.Max, test.low)
 		}
 		if !test.far && (test.bound < p.X.Min || test.bound > p.X.Max) || test.far && test.bound <= p.X.Max {
-			t.Errorf("%v: the axis is from %v to %v, want the bound %v outside: %v",
-				test.mistakes, p.X.Min, p.X.Max, test.bound, test.far)
+			t.Errorf("%v: the axis is from %v to %v; bound %v is outside = %v, want %v",
+				test.mistakes, p.X.Min, p.X.Max, test.bound, !test.far, test.far)
 		}
 		wordsOf(p) // draws p, which must not panic
 	}

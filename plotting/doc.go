@@ -12,7 +12,7 @@
 //
 //   - The plane of two features: Scatter, DecisionRegions (any score), ClassRegions
 //     (several classes), MarginBand, Hulls and Gates. Triptych shows one update of a run,
-//     and Frames all of them.
+//     and Frames all updates.
 //   - The proof: Squeeze and Cosine follow a run to its bound, UnitBall draws the setting of
 //     the theorem, and Distribution shows that many runs stay below the bound.
 //   - Training: Mistakes per epoch, and Curves of several quantities, such as the errors on
@@ -22,7 +22,7 @@
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice for data
 //     with the bias absorbed.
 //   - Weights: WeightImages and UnitDiagram.
-//   - Lift shows what AbsorbBias does to one or two columns.
+//   - Lift shows the effect of AbsorbBias on one or two columns.
 //   - Panels puts figures beside each other.
 //
 // Pass weights trained on d.AbsorbBias() together with d to the figures of the plane and to
@@ -34,20 +34,22 @@
 // A weight vector looks perpendicular to its line only if a unit is equally long on both
 // axes. If the X axis of a plot has the scale Equal, then Draw, PNG, Save and SaveSized make
 // the units equal at any size. They also shorten axis names that are longer than the figure.
-// The methods Draw and Save of plot.Plot do neither: they keep the ranges of the axes, which
-// this package sets for the default size, Width × Height.
+// The methods Draw and Save of plot.Plot do not. They keep the ranges of the axes, which this
+// package sets for the default size, Width × Height.
 //
 // # Colours and marks
 //
 // An example with label +1 is a filled blue circle, one with label −1 an orange cross. They
 // differ in colour, shape and lightness, so readers can distinguish them without colours.
 //
-// A ring marks an example that the w of the figure misclassifies. A square marks the example
-// of an update, or one that determines the margin.
+// A ring marks an example that the classifier of the figure misclassifies. A square marks the
+// example of an update, or an example that determines the margin.
 //
 // The arrow w on a line shows only the direction of w; its length is fixed. WeightSpace, Steps
 // and the middle of Triptych show how long w is.
 //
-// Errors of the caller, such as a dataset of three columns for a figure of the plane, panic
-// with a message of the form "plotting: Scatter: got …, want …".
+// # Panics
+//
+// An invalid argument, such as a dataset of three columns for a figure of the plane, causes a
+// panic with a message of the form "plotting: Scatter: got …, want …".
 package plotting

@@ -18,15 +18,16 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A textLine is a line of words on a canvas. Digits and w are about 0.7 of the font's size high.
+// A textLine is a line of words on a canvas. The height of its box is that of a digit, about 0.7 of
+// the font size.
 type textLine struct {
 	words string
 	box   vg.Rectangle
 	size  vg.Length // of the font
 }
 
-// textLinesOf draws p and returns its lines of words. Indices are in the form in which the figure
-// passed them, such as ₁.
+// textLinesOf draws p and returns its lines of words. Indices are the characters in the text of the
+// figure, such as ₁, not the small digits that are drawn for them.
 func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
@@ -43,9 +44,11 @@ func textLines(canvas recorder.Canvas) []textLine {
 		}
 		face := theme.Handler.Cache().Lookup(a.Font, a.Size)
 		wide := face.Width(a.String)
+		// A string that starts at the end of the previous line may continue this line.
 		if n := len(all); n > 0 && math.Abs(float64(all[n-1].box.Max.X-a.Point.X)) < 0.05 {
 			last := &all[n-1]
 			drop := last.box.Min.Y - a.Point.Y
+			// An index is smaller than the line, and lower or higher.
 			small := math.Abs(float64(a.Size-theme.IndexSize*last.size)) < 0.05
 			index := small && math.Abs(float64(drop-theme.IndexDepth*last.size)) < 0.05
 			above := small && math.Abs(float64(drop+theme.IndexHeight*last.size)) < 0.05
@@ -106,7 +109,8 @@ func grey(c color.RGBA) float64 {
 func mustFit(t *testing.T, name string, p *plot.Plot, width, height vg.Length) {
 	t.Helper()
 	if data, err := PNG(p, width, height); err != nil || len(data) > 300_000 {
-		t.Errorf("%s: PNG has %d bytes and error %v, want at most 300,000", name, len(data), err)
+		t.Errorf("%s: size of the PNG = %d, error = %v; want at most 300,000 bytes and no error",
+			name, len(data), err)
 	}
 }
 

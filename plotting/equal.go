@@ -51,7 +51,7 @@ func cutName(a *plot.Axis, width vg.Length) {
 }
 
 // equalize widens the range of one axis of p until a unit is equally long on both axes on c.
-// It iterates, because a wider range can change the tick labels, which change the space left
+// It iterates, because a wider range can change the tick labels, and with them the space left
 // for the data.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {

@@ -34,7 +34,8 @@ func TestUnitsEqual(t *testing.T) {
 			p.Add(&probe)
 			Draw(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
 			if ratio := probe.x / probe.y; math.Abs(ratio-1) > 1e-9 {
-				t.Errorf("%s at %v: a unit is %v wide and %v high, want them equal", name, size, probe.x, probe.y)
+				t.Errorf("%s at size %v: a unit is %v wide and %v high, want equal lengths",
+					name, size, probe.x, probe.y)
 			}
 		}
 	}
@@ -48,25 +49,26 @@ func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
 	m.x, m.y = float64(x(1)-x(0)), float64(y(1)-y(0))
 }
 
-// TestDrawKeepsThePlot: Draw does not change the plot, whose units are equal at the default size
-// with p.Draw, too.
+// TestDrawKeepsThePlot: Draw does not change the plot. At the default size, p.Draw makes the units
+// equal, too.
 func TestDrawKeepsThePlot(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	before := *p
 	Draw(p, draw.NewCanvas(new(recorder.Canvas), 100, 300))
 	if p.X.Min != before.X.Min || p.X.Max != before.X.Max || p.Y.Min != before.Y.Min || p.Y.Max != before.Y.Max {
-		t.Errorf("Draw changed the ranges to %v…%v, %v…%v", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
+		t.Errorf("ranges after Draw = %v to %v and %v to %v, want them unchanged",
+			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
 	}
 	var probe probe
 	p.Add(&probe)
 	p.Draw(draw.NewCanvas(new(recorder.Canvas), Width, Height))
 	if math.Abs(probe.x/probe.y-1) > 1e-9 {
-		t.Errorf("a unit is %v wide and %v high, want them equal", probe.x, probe.y)
+		t.Errorf("with p.Draw, a unit is %v wide and %v high, want equal lengths", probe.x, probe.y)
 	}
 }
 
 // TestLongNamesAreCut: names of axes and panels that are longer than the figure end in an
-// ellipsis; others are complete.
+// ellipsis. Shorter names are complete.
 func TestLongNamesAreCut(t *testing.T) {
 	long := strings.Repeat("very long ", 30)
 	named := func(x, y string) *plot.Plot {
@@ -89,6 +91,6 @@ func TestLongNamesAreCut(t *testing.T) {
 		t.Errorf(`words = %q, want "length" among them`, words)
 	}
 	if p.Y.Label.Text != long {
-		t.Errorf("after Draw the name is %q, want it unchanged", p.Y.Label.Text)
+		t.Errorf("name of the Y axis after Draw = %q, want it unchanged", p.Y.Label.Text)
 	}
 }

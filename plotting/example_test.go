@@ -26,7 +26,7 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-// If a dataset has more columns, choose two, and score only these.
+// If a dataset has more than two columns, choose two and score only these.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
 		[][]float64{{5.1, 3.5, 1.4, 0.2}, {7.0, 3.2, 4.7, 1.4}},

@@ -26,9 +26,9 @@ import (
 // infinite: Frames stops reading after 1000 updates, or when an epoch starts with the same w
 // as an earlier epoch. The title of the last panel then states that the run goes on.
 //
-// The updates are those of a run on d, through the origin, or on d.AbsorbBias(). All panels
-// have the ranges of the data. Frames panics unless d has two columns and all updates are by
-// examples of d.
+// The updates come from a run on d, whose lines go through the origin, or on d.AbsorbBias(). All
+// panels show the same ranges, those of the data. Frames panics unless d has two columns and all
+// updates are by examples of d.
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	frames := framesOf(d, updates)
 	columns := int(math.Ceil(math.Sqrt(float64(len(frames)))))
@@ -40,8 +40,8 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 // framesOf returns the panels of Frames.
 func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frames []*plot.Plot) {
 	const (
-		all   = 12 // the most updates that are all shown
-		first = 10 // the number of frames shown first, if there are more updates
+		all   = 12 // up to this number of updates, all frames are shown
+		first = 10 // of longer runs, this number of frames and the last one are shown
 	)
 	s := newSteps("Frames", d, updates, 1000)
 	last := len(s.updates)
@@ -69,7 +69,8 @@ func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frame
 	return frames
 }
 
-// withoutAxisNames removes the names of the axes, which the figure around the panels has.
+// withoutAxisNames removes the axis names of a panel, because the whole figure has them, and
+// reduces the number of ticks.
 func withoutAxisNames(p *plot.Plot) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "", ""
 	p.X.Tick.Marker, p.Y.Tick.Marker = Ticks{Most: 4}, Ticks{Most: 4}

@@ -30,8 +30,8 @@ var galleryFiles = []string{
 
 const galleryHead = "<!-- What follows is written by: go test ./plotting -run Gallery -update -->\n"
 
-// TestGallery compares notebooks/README.md with the Examples: each entry has a picture, the doc
-// comment of the Example as its caption, and the code.
+// TestGallery compares notebooks/README.md with the Examples. The entry of an Example has the
+// picture that it saves, its doc comment as the caption, and its code.
 func TestGallery(t *testing.T) {
 	here := filepath.Dir(testdata)
 	page := filepath.Join(here, "..", "notebooks", "README.md")
@@ -45,15 +45,16 @@ func TestGallery(t *testing.T) {
 	}
 
 	var now strings.Builder
-	pictures := make(map[string]string) // the Example of each
+	pictures := make(map[string]string) // from a picture to the Example that saves it
 	for _, file := range galleryFiles {
 		for _, e := range entriesOf(t, filepath.Join(here, file)) {
 			if other := pictures[e.picture]; other != "" {
-				t.Errorf("%s and %s both save %s", other, e.name, e.picture)
+				t.Errorf("%s and %s both save %s, want a picture of its own for each",
+					other, e.name, e.picture)
 			}
 			pictures[e.picture] = e.name
 			if _, err := os.Stat(filepath.Join(testdata, e.picture)); err != nil {
-				t.Errorf("%s: %v", e.name, err)
+				t.Errorf("golden image of %s: got the error %v, want none", e.name, err)
 			}
 			fmt.Fprintf(&now, "\n### %s\n\n![%s](../plotting/testdata/%s)\n\n%s\n\n```go\n%s\n```\n",
 				e.name, e.caption, e.picture, e.caption, e.code)
@@ -65,7 +66,8 @@ func TestGallery(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if rows != now.String() {
-		t.Errorf("%s differs from the Examples; run go test ./plotting -run Gallery -update", page)
+		t.Errorf("%s differs from the Examples, want the same entries; "+
+			"run go test ./plotting -run Gallery -update", page)
 	}
 }
 
@@ -95,7 +97,9 @@ func entriesOf(t *testing.T, file string) []entry {
 		match := saving.FindStringSubmatch(code)
 		caption := strings.Join(strings.Fields(e.Doc), " ")
 		if match == nil || caption == "" {
-			t.Errorf("%s in %s: want a doc comment, which is the caption, and a call of plotting.Save(p, \"name.png\")", e.Name, file)
+			t.Errorf("%s in %s has the doc comment %q and the code\n%s\n"+
+				"want a doc comment for the caption, and a call of plotting.Save(p, \"name.png\")",
+				e.Name, file, caption, code)
 			continue
 		}
 		name, variant, _ := strings.Cut(e.Name, "_")
@@ -108,7 +112,8 @@ func entriesOf(t *testing.T, file string) []entry {
 	return entries
 }
 
-// unwrapped returns the statements of a block without its braces, indentation and Output.
+// unwrapped returns the statements of a block without the braces, the indentation and the Output
+// comment.
 func unwrapped(block string) string {
 	code, _, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(block, "{"), "}"), "\t// Output:")
 	var lines []string

@@ -33,10 +33,11 @@ func circle(x []float64) float64 { return 1.2 - x[0]*x[0] - x[1]*x[1] }
 
 func xorScore(x []float64) float64 { return -(2*x[0] - 1) * (2*x[1] - 1) }
 
-// rootScore is NaN left of ¼.
+// rootScore is NaN where x₁ < ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
-// disc returns n random examples: +1 inside the circle and −1 outside, with some noise.
+// disc returns n random examples, with the label +1 inside the circle and −1 outside. Near the
+// circle, some labels are wrong.
 func disc(n int) *perceptron.Dataset {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := make([][]float64, n), make([]float64, n)
@@ -50,7 +51,7 @@ func disc(n int) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// bouncing returns mistakes per epoch of a run that does not converge.
+// bouncing returns the mistakes per epoch of an imaginary run that does not converge.
 func bouncing(epochs int) []int {
 	perEpoch := make([]int, epochs)
 	for e := range perEpoch {
@@ -59,7 +60,7 @@ func bouncing(epochs int) []int {
 	return perEpoch
 }
 
-// falling returns mistakes per epoch of a long run that converges.
+// falling returns the mistakes per epoch of an imaginary long run that converges.
 func falling(epochs int) []int {
 	r := rand.New(rand.NewPCG(3, 4))
 	perEpoch := make([]int, epochs)
@@ -75,12 +76,12 @@ func absorbed(d *perceptron.Dataset) *perceptron.Dataset {
 	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
 }
 
-// sizes are sizes of figures: the default, a square, a tall and a flat one.
+// sizes are the default size of a figure, and the sizes of a square, a tall and a flat figure.
 var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-// An axesRecorder is a plotter that draws nothing, but records the canvas and the axes.
+// An axesRecorder is a plotter that draws nothing. It records the canvas and the axes.
 type axesRecorder struct {
 	canvas draw.Canvas
 	plot   *plot.Plot

@@ -21,15 +21,17 @@ import (
 //
 //	blue, solid       the hull of the examples with label +1
 //	orange, dashed    the hull of the examples with label −1
-//	hatched, dot      the intersection of the hulls
+//	hatched           the intersection of the hulls; if it is only a point or a
+//	                  segment, a dot or a thick line
 //
 // A line separates the classes, with no example on it, if and only if the hulls have no point
-// in common: a common point, Σ λᵢxᵢ = Σ μⱼxⱼ, would lie on both sides of the line. A note in
-// the figure states which is the case.
+// in common. A common point would be a weighted mean of the examples with label +1 and also of
+// those with label −1, so it would lie on both sides of the line. A note in the figure states
+// whether there is a common point.
 //
 // The hulls and the note are exact; perceptron.Separate decides whether a line exists.
 //
-// The axes are those of DecisionRegions. Hulls panics unless d has two columns.
+// The axes are as in DecisionRegions. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
 	check.Plane("Hulls", d)
 	v := &hulls{Examples: scene.NewExamples(d)}

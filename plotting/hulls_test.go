@@ -33,15 +33,16 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		part := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		if run.Outcome == perceptron.Converged && len(part) > 0 || run.Outcome == perceptron.Inseparable && len(part) == 0 {
-			t.Fatalf("%v, but the intersection of the hulls is %v", run, part)
+			t.Fatalf("%v: intersection of the hulls = %v, want it empty exactly if the run converged",
+				run, part)
 		}
 	}
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
-		t.Errorf("outcomes = %v, want at least 40 of both kinds", counts)
+		t.Errorf("outcomes = %v, want at least 40 converged and 40 inseparable", counts)
 	}
 }
 
-// hullOf returns the corners of the hull of a label's examples, as points of a canvas.
+// hullOf returns the corners of the hull of the examples with the given label, as points of a canvas.
 func hullOf(d *perceptron.Dataset, label float64) (corners []vg.Point) {
 	for _, s := range geometry.Hull(pointsWithLabel(d, label)) {
 		corners = append(corners, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})

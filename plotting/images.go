@@ -20,8 +20,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// WeightImages draws weight vectors as images side by side, such as those of a model of
-// handwritten digits:
+// WeightImages draws weight vectors as images side by side, such as the weight vectors of a model
+// of handwritten digits:
 //
 //	coefficients, _, err := model.Coefficients()
 //	…
@@ -34,16 +34,17 @@ import (
 //	orange, a bar −  a negative weight, evidence for −1
 //	white            0
 //
-// The larger |w|, the stronger the colour. The bar distinguishes negative weights in black and
-// white, too: it is twice as strong as its pixel, or white in a strong pixel. Pixels smaller
-// than 3 points have no bar. All images share one scale, from −m to m, where m is the largest
-// |w| in all images.
+// The larger |w|, the stronger the colour. The bar distinguishes negative weights even in black
+// and white. Its colour is twice as strong as that of its pixel, or white if the pixel is
+// strong. Pixels smaller than 3 points have no bar. All images share one scale, from −m to m,
+// where m is the largest |w| in all images.
 //
-// The number of columns makes the images as large as possible at the size of the figure: ten
-// images have 4 columns at the default size and 5 at 480 × 220.
+// The images are arranged in the number of columns that makes them largest: ten images have 4
+// columns at the default size and 5 at 480 × 220.
 //
-// WeightImages panics unless all weight vectors have the same length, a multiple of width, and
-// finite weights, and names is nil or has a name for each.
+// WeightImages panics unless there is at least one weight vector, all of them have the same
+// length, which is a multiple of width, their weights are finite, and names is nil or has one
+// name per vector.
 func WeightImages(names []string, weights [][]float64, width int) *plot.Plot {
 	p := New()
 	p.HideAxes()
@@ -131,7 +132,7 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 }
 
 // arrange returns the number of columns that makes the images largest, and the side of a pixel.
-// If several numbers do, it returns the largest.
+// If several numbers of columns make them equally large, it returns the largest number.
 func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
@@ -148,7 +149,7 @@ func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale, whose name is level
-// with those of the images.
+// with the names of the images.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().Room()
 	box.Max.Y = max(0, box.Max.Y-m.titleHeight)

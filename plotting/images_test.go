@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestWeightImagesFillTheFigure: the number of columns is that with the largest pixels, so the
-// images fill the width or the height.
+// TestWeightImagesFillTheFigure: arrange chooses the number of columns with the largest pixels, so
+// the images fill the width or the height.
 func TestWeightImagesFillTheFigure(t *testing.T) {
 	for _, test := range []struct {
 		n       int
@@ -37,7 +37,8 @@ func TestWeightImagesFillTheFigure(t *testing.T) {
 		wide := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
 		high := vg.Length(rows*8)*pixel + vg.Length(rows-1)*imageGap + vg.Length(rows)*m.titleHeight
 		if wide > test.size.X+1e-9 || high > test.size.Y+1e-9 || wide < test.size.X-1e-9 && high < test.size.Y-1e-9 {
-			t.Errorf("%d images in %v take %v × %v, want all of the width or height and no more", test.n, test.size, wide, high)
+			t.Errorf("%d images in %v take %v × %v, want them to fill the width or the height exactly",
+				test.n, test.size, wide, high)
 		}
 	}
 }
@@ -56,16 +57,17 @@ func TestWeightImagePixels(t *testing.T) {
 			}
 		}
 	}
-	side := (foot - top) / 2 // pixels are squares
+	side := (foot - top) / 2 // there are two rows of square pixels
 	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
 	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
 	for row := range 2 {
 		for column := range 2 {
-			// A quarter off the middle, where the bar is.
+			// Compare the colour in the middle, where a bar would be, with the colour above the bar.
 			x, y := left+column*side+side/2, top+row*side+side/4
 			got, middle := rgba(img.At(x, y)), rgba(img.At(x, top+row*side+side/2))
 			if bar := middle != got; got != want[row][column] || bar != (column == 1) {
-				t.Errorf("row %d, column %d: colour %v, bar %v; want %v, %v", row, column, got, bar, want[row][column], column == 1)
+				t.Errorf("row %d, column %d: colour = %v and has a bar = %v, want %v and %v",
+					row, column, got, bar, want[row][column], column == 1)
 			}
 		}
 	}

@@ -22,15 +22,16 @@ func TestIndices(t *testing.T) {
 		style.Handler.Draw(&canvas, line, style, at)
 		all := textLines(canvas)
 		if len(all) != 1 || all[0].words != line {
-			t.Fatalf("lines of %s = %v, want one", line, all)
+			t.Fatalf("lines drawn for %q = %v, want one line with these words", line, all)
 		}
 		if wide := all[0].box.Max.X - all[0].box.Min.X; math.Abs(float64(wide-style.Width(line))) > 1e-9 || math.Abs(float64(all[0].box.Max.X-at.X)) > 1e-9 {
-			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v", line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
+			t.Errorf("%s is drawn from %v to %v, want a width of %v and the end at %v",
+				line, all[0].box.Min.X, all[0].box.Max.X, style.Width(line), at.X)
 		}
 	}
 	for line, letters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {
 		if got, want := theme.Words(10, Ink).Width(line), theme.Words(10*theme.IndexSize, Ink).Width(letters); got != want {
-			t.Errorf("width of %s = %v, want %v as for small letters", line, got, want)
+			t.Errorf("width of %s = %v, want %v, the width of small digits", line, got, want)
 		}
 	}
 }

@@ -13,26 +13,28 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// Lift draws what absorbing the bias does to d, a dataset of one or two columns without the
+// Lift draws the effect of absorbing the bias on d, a dataset of one or two columns without the
 // constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at
-// [x; 1]. After lifting, a line (or plane) through the origin can separate examples that no
-// point (or line) at the origin separates before.
+// [x; 1]. A line (or plane) through the origin can separate the lifted examples even if no
+// point (or line) at the origin separates the examples before the lift.
 //
-// w holds the weights and the bias, [w; b], such as those trained on d.AbsorbBias(). The line
-// or plane is w·[x; 1] = 0. A perpendicular arrow on it shows the direction of w, which points
-// to the side of +1; the length of the arrow is fixed. The line or plane meets height 1 where
-// w·x + b = 0: for one column at the point x = −b/w₁, for two columns in the line of
-// DecisionRegions. The tints and the words +1 and −1 at height 1 show the sides.
+// w holds one weight per column and then the bias b, such as the weights trained on
+// d.AbsorbBias(). The line or plane is w·[x; 1] = 0. A perpendicular arrow on it shows the
+// direction of w, which points to the side of +1; the length of the arrow is fixed. The line or
+// plane meets height 1 where the score of x is 0: for one column at the point x = −b/w₁, for two
+// columns in the line of DecisionRegions. The tints and the words +1 and −1 at height 1 show the
+// two sides.
 //
 // Two columns are drawn in space, seen from the side of the plane to which w points. Planes are
 // translucent. The arrow starts on a white patch of its plane, and a dotted line leads from its
 // tip vertically down to height 0. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless the range of a column is more than five times as
-// long or as short as that of the height. In that case the axes have different units, and there
-// is no arrow, because it would not look perpendicular.
+// long as the range of the height, or less than a fifth as long. In that case the axes have
+// different units, and there is no arrow, because it would not look perpendicular.
 //
-// Lift panics unless d has one or two columns, and w has one more finite weight.
+// Lift panics unless d has one or two columns, and w has one weight more than d has columns, all
+// of them finite.
 func Lift(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	switch {
 	case d.Dim() > 2:

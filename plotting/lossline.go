@@ -48,7 +48,7 @@ func LossLine(d *perceptron.Dataset, from, to perceptron.Weights) *plot.Plot {
 }
 
 // The two parts of the Y axis: the criterion is drawn from 0 to 1, and the number of
-// misclassified examples from upperPart to upperPart + 1. The title of a part above it takes
+// misclassified examples from upperPart to upperPart + 1. The title above a part has the height
 // partTitle.
 const (
 	partTitle = 0.26
@@ -59,7 +59,7 @@ const (
 type losses struct {
 	at       []float64 // t, from 0 to 1
 	mistakes []int     // the number of misclassified examples at each t
-	between  []int     // the number between at[j] and at[j+1], in between[j]
+	between  []int     // between[j] examples are misclassified between at[j] and at[j+1]
 	energy   []float64 // E at each t
 }
 
@@ -96,6 +96,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 		first, _ := slices.BinarySearch(l.at, m.first)
 		for j := first; j < len(l.at) && l.at[j] <= m.last; j++ {
 			l.mistakes[j]++
+			// −y w(t)·x is t (a − b) − a. A rounding error could make it negative.
 			l.energy[j] += max(0, l.at[j]*(m.a-m.b)-m.a)
 			if l.at[j] < m.last {
 				l.between[j]++
@@ -105,7 +106,8 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	return l
 }
 
-// maxima returns the largest values of both losses, but 1 instead of 0.
+// maxima returns the largest value of each loss, or 1 if that is 0, because the values are drawn
+// as shares of the largest.
 func (l *losses) maxima() (mistakes, energy float64) {
 	return float64(max(1, slices.Max(l.mistakes))), cmp.Or(slices.Max(l.energy), 1)
 }
@@ -160,7 +162,8 @@ func (l *losses) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // drawSteps draws the number of misclassified examples: as separate steps with dots if there
-// are few jumps, otherwise as one line. count returns the place of the number n at the jump j.
+// are few jumps, otherwise as one line. count returns the place on the canvas of n misclassified
+// examples at t = at[j].
 func (l *losses) drawSteps(c draw.Canvas, line draw.LineStyle, few bool, count func(j, n int) vg.Point) {
 	var steps []vg.Point
 	for j, n := range l.between {

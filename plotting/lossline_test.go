@@ -48,15 +48,15 @@ func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat)
 
 func ratio(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
-// TestLossLineIsExact: the jumps are the places where a score is 0. At the jumps, between them, and
-// at both ends, both losses are those of the definition in exact arithmetic.
+// TestLossLineIsExact: the jumps are at the t where a score is 0. At the jumps, between them, and at
+// both ends, both losses are those of the definition in exact arithmetic.
 func TestLossLineIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 60 {
 		d, from, to := integers(r, 1+r.IntN(9), 1+r.IntN(4))
 		l := newLosses(d, from, to)
 
-		// The places where an example begins or ceases to be misclassified.
+		// The ends, and each t where an example begins or ceases to be misclassified.
 		at := []*big.Rat{ratio(0), ratio(1)}
 		a, b := d.Scores(from), d.Scores(to)
 		for i := range a {
@@ -68,7 +68,7 @@ func TestLossLineIsExact(t *testing.T) {
 		slices.SortFunc(at, (*big.Rat).Cmp)
 		at = slices.CompactFunc(at, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })
 		if len(at) != len(l.at) {
-			t.Fatalf("round %d: jumps = %v, want %v", round, l.at, at)
+			t.Fatalf("round %d: ends and jumps = %v, want %v", round, l.at, at)
 		}
 		for j, exact := range at {
 			if nearest, _ := exact.Float64(); l.at[j] != nearest {
@@ -76,7 +76,8 @@ func TestLossLineIsExact(t *testing.T) {
 			}
 			mistakes, energy := exactLosses(d, from, to, exact)
 			if near, _ := energy.Float64(); l.mistakes[j] != mistakes || math.Abs(l.energy[j]-near) > 1e-12 {
-				t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, exact, l.mistakes[j], l.energy[j], mistakes, energy)
+				t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v",
+					round, exact, l.mistakes[j], l.energy[j], mistakes, energy)
 			}
 			if j == 0 {
 				continue
@@ -88,7 +89,8 @@ func TestLossLineIsExact(t *testing.T) {
 				near, _ := energy.Float64()
 				drawn := l.energy[j-1] + share*(l.energy[j]-l.energy[j-1])
 				if l.between[j-1] != mistakes || math.Abs(drawn-near) > 1e-12 {
-					t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v", round, between, l.between[j-1], drawn, mistakes, energy)
+					t.Errorf("round %d, t = %v: %d mistakes and E = %v, want %d and %v",
+						round, between, l.between[j-1], drawn, mistakes, energy)
 				}
 			}
 		}

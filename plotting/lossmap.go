@@ -31,20 +31,20 @@ import (
 //
 //	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
 //
-// The weights at, if any, are marked, each with its loss.
+// The weight vectors passed as at are marked and labelled with their losses.
 //
-// The map shows the weights with |w₁|, |w₂| ≤ 3R, because each mistake of a run from w = 0
-// moves w by at most R. To show others, set the ranges of the axes, p.X.Min and so on; the map
-// fills them. A unit is equally long on both axes.
+// The map shows the weights with |w₁|, |w₂| ≤ 3R, where R = max ‖x‖, because each mistake of a
+// run with a learning rate of 1 moves w by at most R. To show other weights, set the ranges of
+// the axes, p.X.Min and so on; the map fills them. A unit is equally long on both axes.
 //
 // If the loss takes integers from a range of at most 12, the scale has a step for each.
 // Otherwise the map has thin contour lines at the ticks of the scale. The loss is computed at
-// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger,
-// so it is computed for no more than 60 million examples in all. The map is white where the
-// loss is not finite.
+// the middle of cells of 0.75 points. With more than about 400 examples the cells are larger, to
+// keep the number of cells times the number of examples below 60 million. The map is white where
+// the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
-// each of the marked vectors has two weights.
+// each weight vector passed as at has two weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
 	name string, at ...perceptron.Weights,
@@ -160,7 +160,7 @@ func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 
 // gridSize returns the number of cells of the map.
 func (m *lossMap) gridSize(c draw.Canvas) (columns, rows int) {
-	const maxEvaluations = 60_000_000 // of an example at a cell
+	const maxEvaluations = 60_000_000 // one for each example in each cell
 	width, height := c.Size().X.Points(), c.Size().Y.Points()
 	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/maxEvaluations))
 	return max(1, int(width/side)), max(1, int(height/side))
@@ -171,7 +171,7 @@ func (m *lossMap) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{heatmap.Scale{Name: m.name}.Room()}
 }
 
-// scaleOf returns the scale for values, of which it ignores those that are not finite.
+// scaleOf returns the scale for values. It ignores values that are not finite.
 func scaleOf(name string, values []float64) heatmap.Scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	whole := true

@@ -14,8 +14,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// colourAt returns the colour of a pixel of a figure. x and y are shares of the width and of the
-// height from the top.
+// colourAt returns the colour of a pixel of a figure. x is a share of the width, from the left, and y
+// a share of the height, from the top.
 func colourAt(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
 	t.Helper()
 	img := drawnImage(t, p)
@@ -40,7 +40,7 @@ func TestLossMapIsTheRightWayUp(t *testing.T) {
 func TestShadesDarken(t *testing.T) {
 	for k := range 63 {
 		if a, b := shade(float64(k)/63), shade(float64(k+1)/63); grey(b) >= grey(a) {
-			t.Errorf("shades %d and %d are %v and %v, want the second darker", k, k+1, a, b)
+			t.Errorf("shades %d and %d = %v and %v, want the second shade darker", k, k+1, a, b)
 		}
 	}
 }
@@ -63,7 +63,9 @@ func TestScaleOf(t *testing.T) {
 	for _, test := range tests {
 		s := scaleOf("", test.values)
 		if s.Low != test.low || s.High != test.high || s.Blocks != test.blocks || len(s.Ticks) != test.ticks {
-			t.Errorf("scale of %v: %v to %v, %d blocks, %d ticks; want %+v", test.values, s.Low, s.High, s.Blocks, len(s.Ticks), test)
+			t.Errorf("scale of %v = %v to %v with %d blocks and %d ticks, want %v to %v with %d and %d",
+				test.values, s.Low, s.High, s.Blocks, len(s.Ticks),
+				test.low, test.high, test.blocks, test.ticks)
 		}
 	}
 }
@@ -87,24 +89,24 @@ func TestLossMapHasContours(t *testing.T) {
 		for _, pt := range line {
 			w := where.data(pt)
 			if v := square(nil, w) / 10; math.Abs(v-math.Round(v)) > 0.02 {
-				t.Fatalf("a contour line passes through %v, where the loss is %v, want a multiple of 10", w, 10*v)
+				t.Fatalf("loss on a contour line, at w = %v, = %v, want a multiple of 10", w, 10*v)
 			}
 		}
 		lines++
 	}
 	if lines == 0 {
-		t.Error("got no contour lines")
+		t.Error("number of contour lines = 0, want at least 1")
 	}
 	if lines := inkStrokes(LossMap(and, perceptron.ZeroOne, "mistakes"), vg.Point{X: Width, Y: Height}); len(lines) > 0 {
 		t.Errorf("contour lines of the number of mistakes = %v, want none", lines)
 	}
 }
 
-// TestLossMapMarks: marked weights have their loss beside them if they are in the figure.
+// TestLossMapMarks: a marked weight vector has its loss beside it, unless it is outside the figure.
 func TestLossMapMarks(t *testing.T) {
 	words := wordsOf(LossMap(and, perceptron.ZeroOne, "mistakes", perceptron.Weights{1, 1}, perceptron.Weights{99, 0}))
 	if !slices.Contains(words, "(1, 1): 3") || slices.ContainsFunc(words, func(s string) bool { return strings.Contains(s, "99") }) {
-		t.Errorf(`words = %q, want "(1, 1): 3" among them, and no 99`, words)
+		t.Errorf(`words = %q, want "(1, 1): 3" among them, and none with 99`, words)
 	}
 }
 

@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if status == 0 {
-		os.RemoveAll(dir) // after a failure it holds the figures that differ
+		os.RemoveAll(dir) // kept after a failure, because it contains the figures that differ
 	}
 	os.Exit(status)
 }
@@ -85,7 +85,7 @@ func compareWithGolden(name string) error {
 	}
 	off, err := pixelsOff(got, want)
 	if err == nil && off > 0 {
-		err = fmt.Errorf("%d pixels differ from %s", off, golden)
+		err = fmt.Errorf("%d pixels of %s differ from %s, want none", off, name, golden)
 	}
 	return err
 }

@@ -21,7 +21,7 @@ import (
 
 // MarginBand draws the line of w, and the widest band around the line that contains no example:
 //
-//	solid line      w·x + b = 0, with w on it
+//	solid line      w·x + b = 0, with the arrow w
 //	white band      |w·x + b| < ρ, where ρ = min yᵢ(w·xᵢ + b)
 //	dashed lines    w·x + b = ±ρ
 //	square          a support example, with yᵢ(w·xᵢ + b) = ρ
@@ -31,11 +31,12 @@ import (
 // origin. Without a bias, half the width is the margin γ = ρ/‖w‖ of the data. With a bias, the
 // γ of the theorem is measured in the space of the rows [x; 1] and is smaller: ρ/‖(w₁, w₂, b)‖.
 //
-// Because float64 rounds, an example counts as a support example if its yᵢ(w·xᵢ + b) exceeds ρ
-// by at most the sum of the rounding errors of both, each 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
+// Because both yᵢ(w·xᵢ + b) and ρ are rounded, an example counts as a support example if they
+// differ by at most the sum of their rounding errors. The error of each is taken to be
+// 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
 // If w does not separate the examples, the figure has a note instead of the band, and a ring
-// around each misclassified example. The axes are those of DecisionRegions. MarginBand panics
+// around each misclassified example. The axes are as in DecisionRegions. MarginBand panics
 // unless d has two columns and w has 2 or 3 finite weights.
 func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	check.Plane("MarginBand", d)
@@ -96,11 +97,11 @@ func (b *band) separates() bool {
 	return b.rho > 0 && finite.All(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
-// halfWidth returns halfWidth the band's width, ρ/‖(w₁, w₂)‖.
+// halfWidth returns half the width of the band, ρ/‖(w₁, w₂)‖.
 func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
 
-// drawHalfWidth draws the double arrow from the line to an edge, at a place where it crosses
-// nothing, and writes its length.
+// drawHalfWidth draws the double arrow from the line to an edge, where the arrow crosses no other
+// mark, and writes its length.
 func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	label := "γ = " + notation.Number(b.halfWidth())

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// TestBandOfAND: with w = (3, 2, −4), y (w·x + b) is 4, 2, 1, 1.
+// TestBandOfAND: with the weights 3, 2 and the bias −4, the values of y (w·x + b) are 4, 2, 1, 1.
 func TestBandOfAND(t *testing.T) {
 	b := newBand(and, perceptron.Weights{3, 2, -4})
 	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.separates() {
@@ -20,21 +20,21 @@ func TestBandOfAND(t *testing.T) {
 	if want := 1 / math.Sqrt(13); math.Abs(b.halfWidth()-want) > 1e-15 {
 		t.Errorf("halfWidth() = %v, want 1/√13", b.halfWidth())
 	}
-	// The same in tenths, whose sums are rounded.
+	// The same examples and weights in tenths, where the sums are rounded.
 	tenths := perceptron.Must(and.Scale(0.1))
 	b = newBand(tenths, perceptron.Weights{0.3, 0.2, -0.04})
 	if !slices.Equal(b.support, []int{2, 3}) {
 		t.Errorf("in tenths, support = %v, want [2 3]", b.support)
 	}
-	// 0.1 + 0.2 is not 0.3 in float64.
+	// In float64, 0.1 + 0.2 is not 0.3, but both examples are at the edge except for rounding.
 	b = newBand(fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1})
 	if !slices.Equal(b.support, []int{0, 1}) {
-		t.Errorf("support of (0.1, 0.2) and (0.3, 0) = %v, want both", b.support)
+		t.Errorf("support of the examples (0.1, 0.2) and (0.3, 0) = %v, want [0 1]", b.support)
 	}
-	// An example whose y (w·x + b) exceeds ρ by more than rounding errors is no support.
+	// An example whose y (w·x + b) exceeds ρ by more than rounding errors is not a support example.
 	b = newBand(and, perceptron.Weights{3, 2 + 1e-12, -4})
 	if !slices.Equal(b.support, []int{2}) {
-		t.Errorf("support = %v, want [2]", b.support)
+		t.Errorf("support with w₂ = 2 + 10⁻¹² = %v, want [2]", b.support)
 	}
 	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}} {
 		if newBand(and, w).separates() {
@@ -45,6 +45,7 @@ func TestBandOfAND(t *testing.T) {
 
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
+	// stream returns n updates, or updates without end if n is negative. It counts the updates read.
 	stream := func(n int, read *int) func(func(perceptron.Update) bool) {
 		return func(yield func(perceptron.Update) bool) {
 			for k := 1; n < 0 || k <= n; k++ {
@@ -71,7 +72,9 @@ func TestFrameCounts(t *testing.T) {
 		read := 0
 		frames := framesOf(or, stream(test.updates, &read))
 		if len(frames) != test.frames || read != test.read || frames[len(frames)-1].Title.Text != test.last {
-			t.Errorf("%d updates: %d frames, %d updates read, last title %q; want %d, %d, %q", test.updates, len(frames), read, frames[len(frames)-1].Title.Text, test.frames, test.read, test.last)
+			t.Errorf("%d updates: %d frames, %d updates read and the last title %q; want %d, %d and %q",
+				test.updates, len(frames), read, frames[len(frames)-1].Title.Text,
+				test.frames, test.read, test.last)
 		}
 		for k, frame := range frames[:min(10, len(frames)-1)] {
 			if want := notation.Iterate(k) + " = (" + strconv.Itoa(k) + ", 0)"; frame.Title.Text != want {
@@ -80,12 +83,12 @@ func TestFrameCounts(t *testing.T) {
 		}
 	}
 	if name := framesOf(or, stream(13, new(int)))[10].Title.Text; name != "w⁽¹⁰⁾ … w⁽¹²⁾" {
-		t.Errorf("title of the omitted frames = %q", name)
+		t.Errorf(`title of the omitted frames = %q, want "w⁽¹⁰⁾ … w⁽¹²⁾"`, name)
 	}
 }
 
-// TestOtherConstants: after Bias{Constant: 2} the scene has the scores of the rows with the bias
-// absorbed.
+// TestOtherConstants: if the bias was absorbed with the constant 2, an example has the same score in
+// the scene as its row [x; 2] in the run.
 func TestOtherConstants(t *testing.T) {
 	data := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
 	for up := range perceptron.Updates(data) {

@@ -51,9 +51,8 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	if slot >= 3 {
 		gap = max(0.15*slot, (slot-40)/2) // on each side
 	}
-	// A path of many bars is slow to fill, so each path has the bars of 40 points. A path begins
-	// with the last bar of the previous one, because touching bars would leave a seam between
-	// two paths.
+	// A path of many bars is slow to fill, so a path covers only 40 points of the axis. Two paths
+	// that touch would leave a seam, so a path begins with the last bar of the previous path.
 	many := max(1, int(40/slot))
 	for from := 0; from < len(m); from += many {
 		var path vg.Path
@@ -69,7 +68,7 @@ func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	style := theme.Letter(10, Blue)
 	text := notation.Number(float64(m[last]))
 	style.YAlign = draw.YBottom
-	// The number is centred on its bar, unless it would cover the bar before.
+	// The number is centred on its bar, unless it would cover the previous bar.
 	middle := x(float64(last + 1))
 	left := x(float64(last)+0.5) + gap + 1.5
 	at := vg.Point{X: max(middle, left+style.Width(text)/2), Y: y(float64(m[last])) + 2}

@@ -34,7 +34,8 @@ func TestMistakesAreBars(t *testing.T) {
 				right := where.data(bar[2])
 				epoch := int(right[0])
 				if !near((left[0]+right[0])/2, float64(epoch)) || !near(left[1], 0) {
-					t.Errorf("a bar is from %v to %v, want it centred on its epoch and to start at 0", left, right)
+					t.Errorf("corners of a bar = %v and %v, want it centred on its epoch, with its foot at 0",
+						left, right)
 				}
 				tallest[epoch], bars[epoch] = right[1], bars[epoch]+1
 			}
@@ -47,8 +48,8 @@ func TestMistakesAreBars(t *testing.T) {
 	}
 }
 
-// TestMistakesLastNumber: the last number is in the figure, above its bar and right of the bar
-// before it.
+// TestMistakesLastNumber: the last number is in the figure, above its bar and to the right of the
+// previous bar.
 func TestMistakesLastNumber(t *testing.T) {
 	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(bouncing(999), 3)} {
 		p := Mistakes(perEpoch)
@@ -56,11 +57,12 @@ func TestMistakesLastNumber(t *testing.T) {
 		p.Add(where)
 		box, found := boxesOf(p, vg.Point{X: Width, Y: Height})[last]
 		if !found || box.Max.X > Width || box.Max.Y > Height {
-			t.Errorf("the last number %s is at %v, want it in the figure", last, box)
+			t.Errorf("box of the last number %s = %v, want it in the figure", last, box)
 			continue
 		}
 		if at := where.data(box.Min); at[1] < float64(perEpoch[len(perEpoch)-1]) || at[0] < float64(len(perEpoch))-0.5 {
-			t.Errorf("the last number %s starts at %v, want it above its bar", last, at)
+			t.Errorf("the last number %s starts at %v, want it above its bar and right of the previous bar",
+				last, at)
 		}
 	}
 }

@@ -32,9 +32,9 @@ func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
 	return panelsOf(0, columns, plots...)
 }
 
-// panelsOf is Panels with a given size of words, lines and dots, as a share of their usual
-// size. If zoom is 0, the share depends on the width of a tile: from 0.7, for 160 points or
-// less, to 1, for 230 points or more.
+// panelsOf is Panels with a given zoom, the size of words, lines and dots as a share of their
+// usual size. If zoom is 0, the share depends on the width of a tile: it grows from 0.7, for 160
+// points or less, to 1, for 230 points or more.
 func panelsOf(zoom vg.Length, columns int, plots ...*plot.Plot) *plot.Plot {
 	if columns < 1 || len(plots) == 0 {
 		panic(fmt.Sprintf("plotting: Panels: got %s in %s, want at least one of each",
@@ -53,7 +53,8 @@ type tiles struct {
 	zoom    vg.Length
 }
 
-// tileGap is the space between two tiles in points. Half of it is between a plot and its title.
+// tileGap is the space between two tiles, in points. Half as much separates a plot from its
+// title.
 const tileGap = 8
 
 // Plot implements plot.Plotter.
@@ -87,7 +88,8 @@ func (t *tiles) draw(p *plot.Plot, tile draw.Canvas) {
 }
 
 // drawTitle draws the title of a plot at the top of its sheet, smaller or shortened if it is too
-// wide. It returns the height of the title at its usual size, so the plots of a row stay level.
+// wide. It returns the height of the title at its usual size, so the plots in a row stay level
+// even if only one title was made smaller.
 func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	style := theme.Words(11, Ink)
 	style.YAlign = draw.YTop
@@ -102,8 +104,8 @@ func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	return height
 }
 
-// withFewerTicks returns a ticker with at most as many ticks as there is room for, if ticker is
-// of this package.
+// withFewerTicks limits a ticker of type Ticks to room + 1 steps, but allows at least 3. It
+// returns any other ticker unchanged.
 func withFewerTicks(ticker plot.Ticker, room vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
 		ticks.Most = min(cmp.Or(ticks.Most, 6), 1+max(2, int(room)))

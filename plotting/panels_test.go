@@ -29,11 +29,12 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 			panelsOf(zoom, 2, plots...).Draw(draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
 			for i, probe := range probes {
 				if math.Abs(probe.x/probe.y-1) > 1e-9 {
-					t.Errorf("size %v, zoom %v, panel %d: a unit is %v wide and %v high, want them equal", size, zoom, i, probe.x, probe.y)
+					t.Errorf("size %v, zoom %v, panel %d: a unit is %v wide and %v high, want equal lengths",
+						size, zoom, i, probe.x, probe.y)
 				}
 			}
 			if p := plots[0]; p.X.Min != before.X.Min || p.Y.Max != before.Y.Max || p.Title.Text != "panel" || p.X.Tick.Marker != before.X.Tick.Marker {
-				t.Error("drawing the panels changed a plot")
+				t.Error("drawing the panels changed a plot, want it unchanged")
 			}
 		}
 	}

@@ -35,8 +35,8 @@ func nameAxes(p *plot.Plot, names []string) {
 	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
-// equalUnits is equalScale, and also adapts the ranges of the axes to the default size, so p.Draw
-// draws equal units.
+// equalUnits calls equalScale. If that sets the scale, equalUnits also fits the ranges of the axes
+// to the default size, so even p.Draw draws equal units at that size.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))

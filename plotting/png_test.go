@@ -18,7 +18,8 @@ func TestPNG(t *testing.T) {
 	data, err := PNG(p, Width, Height)
 	again, err2 := PNG(p, Width, Height)
 	if err != nil || err2 != nil || !bytes.Equal(data, again) || len(data) > 40_000 {
-		t.Errorf("PNG returned %d and %d bytes with the errors %v and %v, want the same bytes, at most 40,000", len(data), len(again), err, err2)
+		t.Errorf("PNG returned %d and then %d bytes, with the errors %v and %v; "+
+			"want the same bytes twice, at most 40,000, and no errors", len(data), len(again), err, err2)
 	}
 }
 
@@ -28,7 +29,8 @@ func TestSave(t *testing.T) {
 		file := filepath.Join(t.TempDir(), name)
 		err := Save(p, file)
 		if data, _ := os.ReadFile(file); err != nil || !strings.HasPrefix(string(data), start) {
-			t.Errorf("Save to %s: %d bytes, error %v, want a file that starts with %q", name, len(data), err, start)
+			t.Errorf("Save to %s wrote %d bytes and returned the error %v, want a file that starts with %q",
+				name, len(data), err, start)
 		}
 	}
 }
@@ -42,9 +44,9 @@ func TestSaveErrors(t *testing.T) {
 	messagetest.Error(t, "width 0", SaveSized(p, 0, 100, "a.svg"))
 	messagetest.Error(t, "too wide", SaveSized(p, 1e9, 100, "a.png"))
 	if err := Save(p, filepath.Join("missing", "a.png")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Save to a missing folder: error %v, want %v", err, fs.ErrNotExist)
+		t.Errorf("Save to a missing folder returned the error %v, want %v", err, fs.ErrNotExist)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-		t.Errorf("files after errors = %v (%v), want none", files, err)
+		t.Errorf("files after the errors of Save = %v (error %v), want none", files, err)
 	}
 }

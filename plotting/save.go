@@ -48,7 +48,7 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 // PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
 // colours. A figure takes about 25 KB. The same plot gives the same bytes.
 //
-// PNG returns an error if p is nil, or the width or height is not above 0 and at most 100
+// PNG returns an error if p is nil, or if the width or height is 0, negative, or more than 100
 // inches.
 func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	return encode(p, width, height, ".png")

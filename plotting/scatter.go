@@ -11,7 +11,7 @@ import (
 // Scatter draws the examples of d: blue circles for the label +1, orange crosses for −1. One
 // example of each label has the label beside it.
 //
-// The axes are those of DecisionRegions. Scatter panics unless d has two columns; choose two
+// The axes are as in DecisionRegions. Scatter panics unless d has two columns; choose two
 // with d.Columns(0, 1).
 func Scatter(d *perceptron.Dataset) *plot.Plot {
 	check.Plane("Scatter", d)

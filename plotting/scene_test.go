@@ -31,23 +31,26 @@ func TestArrowPerpendicular(t *testing.T) {
 				continue // a flat figure has no room for the arrow
 			}
 			if len(strokes) != 2 {
-				t.Errorf("w = %v at %v: %d strokes, want the line and the arrow", w, size, len(strokes))
+				t.Errorf("w = %v, size %v: number of strokes = %d, want 2, the line and the arrow",
+					w, size, len(strokes))
 				continue
 			}
 			line, arrow := strokes[0], strokes[1]
 			along, normal := line[1].Sub(line[0]), arrow[1].Sub(arrow[0])
 			if cos := float64(along.Dot(normal)) / length(along) / length(normal); math.Abs(cos) > 1e-9 {
-				t.Errorf("w = %v at %v: cosine of line and arrow = %v, want 0", w, size, cos)
+				t.Errorf("w = %v, size %v: cosine of the angle between line and arrow = %v, want 0",
+					w, size, cos)
 			}
 			if off := geometry.Distance(line[0], line[1], arrow[:1]); off > 1e-6 {
-				t.Errorf("w = %v at %v: the arrow starts %v points from the line, want 0", w, size, off)
+				t.Errorf("w = %v, size %v: the arrow starts %v points from the line, want 0", w, size, off)
 			}
 			if tip := w.Affine(at.data(arrow[1])); !(tip > 0) {
-				t.Errorf("w = %v at %v: score at the tip = %v, want it positive", w, size, tip)
+				t.Errorf("w = %v, size %v: score at the tip of the arrow = %v, want it positive",
+					w, size, tip)
 			}
 			for _, end := range line {
 				if score := w.Affine(at.data(end)); math.Abs(score) > 1e-9*w.Norm() {
-					t.Errorf("w = %v at %v: score at the end of the line = %v, want 0", w, size, score)
+					t.Errorf("w = %v, size %v: score at an end of the line = %v, want 0", w, size, score)
 				}
 			}
 		}
@@ -70,7 +73,7 @@ func TestNoArrow(t *testing.T) {
 		{"only b", panel(scene.OfWeights("", and, perceptron.Weights{0, 0, 1})), 0},
 	} {
 		if n := len(inkStrokes(test.plot, vg.Point{X: 2 * Width, Y: Height})); n != test.strokes {
-			t.Errorf("%s: %d strokes, want %d", test.name, n, test.strokes)
+			t.Errorf("%s: number of strokes = %d, want %d", test.name, n, test.strokes)
 		}
 	}
 }
@@ -96,17 +99,20 @@ func TestWordsClearOfArrow(t *testing.T) {
 				}
 				middle := box.Min.Add(box.Max).Scale(0.5)
 				if apart := name.Min.X > box.Max.X || box.Min.X > name.Max.X || name.Min.Y > box.Max.Y || box.Min.Y > name.Max.Y; !apart {
-					t.Errorf("%v, %v points wide: %s at %v overlaps w at %v", gate, width, word, box, name)
+					t.Errorf("%v, %v points wide: %s at %v overlaps w at %v, want no overlap",
+						gate, width, word, box, name)
 				}
 				if off := geometry.Distance(shaft[0], shaft[1], []vg.Point{middle}); off < float64(box.Max.X-box.Min.X)/2 {
-					t.Errorf("%v, %v points wide: %s is only %v points from the arrow", gate, width, word, off)
+					t.Errorf("%v, %v points wide: %s is %v points from the arrow, want half its own width or more",
+						gate, width, word, off)
 				}
 			}
 		}
 	}
 }
 
-// planeFigures returns the figures of a dataset with usual arguments, and with extreme ones.
+// planeFigures returns the figures of a dataset by name: with usual arguments, and with extreme
+// arguments.
 func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot.Plot) {
 	type figures = map[string]func() *plot.Plot
 	up := perceptron.Update{K: 1, Index: 0, X: d.Row(0), Y: d.Label(0), Before: perceptron.Weights{0, 0}, After: d.Row(0)}
@@ -166,7 +172,7 @@ func mustDraw(t *testing.T, set string, figures map[string]func() *plot.Plot) {
 		func() {
 			defer func() {
 				if r := recover(); r != nil {
-					t.Errorf("%s of %s: %v", name, set, r)
+					t.Errorf("drawing %s of %s panicked with %v, want no panic", name, set, r)
 				}
 			}()
 			Draw(p(), draw.New(vgimg.New(Width/2, Height/2)))
@@ -202,7 +208,8 @@ func TestExtremeData(t *testing.T) {
 	usual, _ := planeFigures(disc(20_000))
 	for name, p := range usual {
 		if data, err := PNG(p(), Width/2, Height/2); err != nil || len(data) > 150_000 {
-			t.Errorf("%s of many examples: PNG has %d bytes and error %v, want at most 150,000", name, len(data), err)
+			t.Errorf("%s of many examples: size of the PNG = %d, error = %v; "+
+				"want at most 150,000 bytes and no error", name, len(data), err)
 		}
 	}
 }
@@ -259,7 +266,7 @@ func TestClassRegionsPanics(t *testing.T) {
 	defer func() {
 		// The rest of the message is from package perceptron.
 		if got := fmt.Sprint(recover()); !strings.HasPrefix(got, "plotting: ClassRegions: row 1") {
-			t.Errorf("panic with NaN in row 1: %q", got)
+			t.Errorf(`panic with NaN in row 1 = %q, want it to start with "plotting: ClassRegions: row 1"`, got)
 		}
 	}()
 	ClassRegions(rows([]string{"a", "a"}, []float64{1, 2}, []float64{1, math.NaN()}), predict)

@@ -37,11 +37,12 @@ import (
 // the lines meet.
 //
 // d is the dataset of the run, of any dimension, with the bias absorbed if the run was on such
-// data. The updates are those of a run from w = 0 with a learning rate of 1, such as
+// data. The updates come from a run from w = 0 with a learning rate of 1, such as
 // perceptron.Updates(d).
 //
-// Squeeze panics if u does not separate d (so XOR has no such figure), if the run does not
-// start at 0 with a learning rate of 1, or if an update is not by an example of d.
+// Squeeze panics if u does not separate d (so XOR has no such figure), if there are no updates,
+// if the run does not start at 0 with a learning rate of 1, or if an update is not by an example
+// of d.
 func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	s := newSqueeze("Squeeze", d, u, updates)
 	return s.plot(len(s.norms))
@@ -108,7 +109,8 @@ func startsFromZero(up perceptron.Update) bool {
 	return true
 }
 
-// lower and upper return the bounds of the proof after k mistakes: below w·w* and above ‖w‖.
+// lower and upper return the bounds of the proof after k mistakes: lower(k) ≤ w·w* and
+// ‖w‖ ≤ upper(k).
 func (s *squeeze) lower(k float64) float64 { return k * s.gamma }
 func (s *squeeze) upper(k float64) float64 { return math.Sqrt(k) * s.radius }
 
@@ -189,7 +191,8 @@ func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// drawCount writes the number of mistakes on the axis below the last one.
+// drawCount draws a line from the last mistake shown down to the axis, and writes the number of
+// mistakes there.
 func (s squeezeAfter) drawCount(l *layout.Layout, last vg.Point) {
 	foot := vg.Point{X: last.X, Y: l.Canvas.Min.Y}
 	l.Stroke(draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.ShortDashes}, foot, last)

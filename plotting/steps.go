@@ -22,18 +22,19 @@ const maxSteps = 100
 //	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
 //	the proof      kγ ≤ w·w* ≤ ‖w‖ ≤ √k R so far, as in StepsOfSqueeze
 //
-// The third view is there if the examples are separable and the run is that of the theorem: from
-// w = 0, with a learning rate of 1.
+// The third view is included only if the examples are separable and the run is as in the theorem:
+// from w = 0, with a learning rate of 1.
 //
-// In a notebook, show.SizedSteps plays them one after another:
+// In a notebook, show.SizedSteps plays the figures one after another:
 //
 //	frames := plotting.Steps(or, perceptron.Updates(or.AbsorbBias()))
 //	show.SizedSteps(frames, 620, 240, "OR, update by update.")
 //
-// The updates are those of a run on d, through the origin, or on d.AbsorbBias(). The frames end
-// with the last update, after 100 updates, or when an epoch starts with the same w as an earlier
-// epoch, which proves, except for rounding, that the examples are inseparable. The last caption
-// names the reason. It states that nothing separates the examples only if Separate confirms it.
+// The updates come from a run on d, whose lines go through the origin, or on d.AbsorbBias(). The
+// frames end with the last update, after 100 updates, or when an epoch starts with the same w as
+// an earlier epoch. Apart from rounding, such a repetition proves that the examples are
+// inseparable. The last caption gives the reason for the end. It states that nothing separates the
+// examples only if perceptron.Separate confirms this.
 //
 // Steps panics unless d has two columns and all updates are by examples of d.
 func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
@@ -75,7 +76,9 @@ func StepsInWeightSpace(
 }
 
 // StepsOfSqueeze is Steps with only the view of the proof: the figure of Squeeze so far, with
-// the separator of largest margin as w*. It panics if d is inseparable, or if Squeeze panics.
+// the separator of largest margin as w*. It panics if the examples are inseparable, or if there
+// are no updates, the run does not start at 0 with a learning rate of 1, or an update is not by an
+// example of d.
 func StepsOfSqueeze(
 	d *perceptron.Dataset, updates iter.Seq[perceptron.Update],
 ) iter.Seq2[*plot.Plot, string] {
@@ -87,7 +90,7 @@ func StepsOfSqueeze(
 type steps struct {
 	caller     string              // the exported function, for panics
 	examples   *perceptron.Dataset // in two columns
-	data       *perceptron.Dataset // of the run: examples, or the same with a constant as third column
+	data       *perceptron.Dataset // of the run: examples, perhaps with a constant as third column
 	updates    []perceptron.Update
 	weights    []perceptron.Weights // before the first update, and after each
 	unfinished bool                 // there are more updates
@@ -136,7 +139,8 @@ func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bo
 	return false
 }
 
-// outcome returns how the run ended, in words. repeats is the result of read.
+// outcome returns the clause of the last caption that states how the run ended. repeats is the
+// result of read.
 func (s *steps) outcome(repeats bool) string {
 	switch {
 	case !s.unfinished:

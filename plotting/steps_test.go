@@ -12,7 +12,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// TestStepsHaveFixedAxes: each view has the same axes in all frames, and a frame for each w.
+// TestStepsHaveFixedAxes: each view has one frame per weight vector, and the same axes in all frames.
 func TestStepsHaveFixedAxes(t *testing.T) {
 	planted, _, err := datasets.Planted(40, 2, 0.02, 7)
 	if err != nil {
@@ -36,12 +36,13 @@ func TestStepsHaveFixedAxes(t *testing.T) {
 					first = axes
 				}
 				if axes != first {
-					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in the first", name, view, k, axes, first)
+					t.Errorf("%s, %s: axes of frame %d = %v, want %v as in frame 0",
+						name, view, k, axes, first)
 				}
 				k++
 			}
 			if k != want {
-				t.Errorf("%s, %s: %d frames, want %d", name, view, k, want)
+				t.Errorf("%s, %s: number of frames = %d, want %d", name, view, k, want)
 			}
 		}
 	}
@@ -67,17 +68,18 @@ func TestStepsEnd(t *testing.T) {
 		frames, last := 0, ""
 		for p, caption := range Steps(c.d, c.updates) {
 			if len(textLinesOf(p, sizes[3])) == 0 {
-				t.Errorf("%s: frame %d has no words", c.name, frames)
+				t.Errorf("%s: frame %d has no words, want some", c.name, frames)
 			}
 			frames, last = frames+1, caption
 		}
 		if frames != c.frames || !strings.HasSuffix(last, c.last) {
-			t.Errorf("%s: %d frames, last caption %q; want %d, %q", c.name, frames, last, c.frames, c.last)
+			t.Errorf("%s: %d frames and the last caption %q, want %d frames and a caption that ends in %q",
+				c.name, frames, last, c.frames, c.last)
 		}
 	}
 	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbed(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
-			t.Errorf("with a margin of 1: caption %q", caption)
+			t.Errorf(`with a margin of 1, caption = %q, want no "≤ 0" where y w·x = 1`, caption)
 		}
 	}
 }

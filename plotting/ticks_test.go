@@ -32,7 +32,8 @@ func TestTicks(t *testing.T) {
 			labels = append(labels, tick.Label)
 		}
 		if got := strings.Join(labels, " "); got != test.want {
-			t.Errorf("%+v from %v to %v: ticks %s, want %s", test.ticks, test.low, test.high, got, test.want)
+			t.Errorf("ticks of %+v from %v to %v = %q, want %q",
+				test.ticks, test.low, test.high, got, test.want)
 		}
 	}
 }
@@ -45,14 +46,15 @@ func TestTicksFew(t *testing.T) {
 		low := width * (4*r.Float64() - 2)
 		ticks := Ticks{}.Ticks(low, low+width)
 		if len(ticks) < 2 || len(ticks) > 7 {
-			t.Fatalf("%d ticks from %v to %v, want 2 to 7", len(ticks), low, low+width)
+			t.Fatalf("number of ticks from %v to %v = %d, want 2 to 7", low, low+width, len(ticks))
 		}
 		for i, tick := range ticks {
 			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
-				t.Fatalf("a tick at %v, outside %v to %v", tick.Value, low, low+width)
+				t.Fatalf("a tick is at %v, want it between %v and %v", tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
-				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels", ticks[i-1], tick, low, low+width)
+				t.Fatalf("ticks %v and %v from %v to %v, want increasing values and different labels",
+					ticks[i-1], tick, low, low+width)
 			}
 		}
 	}

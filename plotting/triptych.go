@@ -25,9 +25,9 @@ import (
 //	chosen      the arrow w with y x at its tip; their sum is w after the update
 //	after       the line of the new w, with the same marks
 //
-// The first and last panel have y w·x in their titles. The update is from a run on d, through
-// the origin, or on d.AbsorbBias(). In the second case the middle panel shows the first two
-// of the three components, and a note gives the bias.
+// The first and last panel have y w·x in their titles. The update comes from a run on d, whose
+// lines go through the origin, or on d.AbsorbBias(). In the second case the middle panel shows
+// the first two of the three components, and a note gives the bias.
 //
 //	for up := range perceptron.Updates(d.AbsorbBias()) {
 //		show.Sized(plotting.Triptych(d, up), 540, 230, "")
@@ -126,7 +126,7 @@ func (v *headToTail) stepName() string {
 	return "−x"
 }
 
-// writeNotes writes what the arrows can't show: the bias, and vectors that are 0.
+// writeNotes writes the facts that the arrows can't show: the bias, and which vectors are 0.
 func (v *headToTail) writeNotes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}
@@ -145,8 +145,8 @@ func (v *headToTail) writeNotes(l *layout.Layout, origin vg.Point) {
 	}
 }
 
-// separation returns how far to move the vectors sideways so they don't cover each other, if all
-// three are nearly on one line, and otherwise 0.
+// separation returns the offset that moves the vectors sideways so they don't cover each other. It
+// returns 0 unless all three vectors are nearly on one line.
 func separation(origin, before, after vg.Point) vg.Point {
 	u, v := before.Sub(origin), after.Sub(origin)
 	longest := max(geometry.Norm(u), geometry.Norm(v), geometry.Norm(v.Sub(u)))

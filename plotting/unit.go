@@ -21,22 +21,22 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// UnitDiagram draws the perceptron as a unit of a network: the inputs x₁ … x_d and the constant
-// 1 as circles on the left, an edge with its weight from each to the sum
+// UnitDiagram draws the perceptron as a unit of a network. On the left, circles show the inputs
+// x₁ … x_d and the constant 1. An edge, labelled with a weight, leads from each of them to the sum
 //
 //	Σ = w·x = w₁x₁ + … + w_d x_d + b · 1
 //
-// the step h(x) = sign(w·x), and the output +1 or −1.
+// which is followed by the step h(x) = sign(w·x) and the output, +1 or −1.
 //
 // The inputs have the names in features, or x₁, x₂, … if features is nil. w holds a weight for
 // each feature and the bias, as trained after AbsorbBias, or only the weights for a unit without
 // the constant. The larger |w|, the wider the edge. An edge is dashed if its weight is negative,
 // and grey if it is 0. If w is nil, the edges have the symbols w₁, w₂, …, b. Of more than 8
-// inputs, the figure shows the first 6 and the last. If both are nil, it shows a unit with any
-// number n of inputs.
+// inputs, the figure shows the first 6 and the last. If features and w are both nil, it shows a
+// unit with the inputs x₁, x₂, …, xₙ.
 //
-// UnitDiagram panics if both are given and w has neither len(features) nor len(features) + 1
-// weights.
+// UnitDiagram panics if features and w are both given and w has neither len(features) nor
+// len(features) + 1 weights.
 func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 	n := len(features)
 	if n > 0 && len(w) > 0 && len(w) != n && len(w) != n+1 {
@@ -75,7 +75,7 @@ func unitInputs(features []string, w perceptron.Weights) []input {
 	for _, v := range w {
 		largest = max(largest, math.Abs(v))
 	}
-	largest = cmp.Or(largest, 1) // if all weights are 0
+	largest = cmp.Or(largest, 1) // avoids 0/0 if all weights are 0
 	var all []input
 	for i := range rows {
 		row := input{

@@ -31,12 +31,13 @@ func TestUnitWords(t *testing.T) {
 	}
 }
 
-// TestUnitOfMany: all of 8 inputs are drawn; of 64 inputs, seven and the constant.
+// TestUnitOfMany: up to 8 inputs are all drawn. Of more inputs, the first six and the last are drawn.
+// The constant also has an edge.
 func TestUnitOfMany(t *testing.T) {
 	for _, test := range []struct{ features, edges int }{{1, 2}, {8, 9}, {9, 8}, {64, 8}} {
 		w := make(perceptron.Weights, test.features+1)
 		for i := range w {
-			w[i] = float64(1000 + i)
+			w[i] = float64(1000 + i) // its text starts with 10
 		}
 		words := wordsOf(UnitDiagram(nil, w))
 		edges := 0
@@ -47,7 +48,8 @@ func TestUnitOfMany(t *testing.T) {
 		}
 		last := notation.Number(w[test.features-1])
 		if edges != test.edges || !slices.Contains(words, last) {
-			t.Errorf("%d inputs: %d edges, want %d, with the weight %s among the words %q", test.features, edges, test.edges, last, words)
+			t.Errorf("%d inputs: %d edges and the words %q, want %d edges and the weight %s among the words",
+				test.features, edges, words, test.edges, last)
 		}
 	}
 }

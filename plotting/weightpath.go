@@ -20,7 +20,7 @@ import (
 // A weightPath is the path of a run in the plane of (w₁, w₂).
 type weightPath struct {
 	points   []geometry.XY
-	numbers  []int // of updates, at each point
+	numbers  []int // numbers[i] is the number of updates before points[i]
 	shown    int   // the number of points to draw
 	linked   bool  // arrows connect the points
 	endsOnly bool  // only the ends of a long path are named
@@ -48,7 +48,7 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 		drawArrows(l, distinctArrows(points), all)
 	}
 	last := max(0, len(points)-1)
-	numbers := map[vg.Point][]int{} // by point, because w may return to one
+	numbers := map[vg.Point][]int{} // of updates; several at a point to which w returns
 	for i, at := range points {
 		if !ends || i == 0 || i == last {
 			numbers[at] = append(numbers[at], v.numbers[i])
@@ -64,9 +64,9 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	namePath(l, points, numbers)
 }
 
-// namePath writes the names of the points of a path, first that of the last point, because it is
-// the most important. numbers holds the numbers at each point. If there is no room for all names
-// of the last point, namePath writes the last of them.
+// namePath writes the names of the points of a path. It starts with the last point, because the
+// name of the last point is the most important. numbers holds the numbers of updates at each point.
+// If there is no room for all names of the last point, namePath writes only the last name.
 func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	style := theme.Letter(11.5, Ink)
 	all := slices.Collect(maps.Keys(numbers))
@@ -117,7 +117,8 @@ func distinctArrows(points []vg.Point) (all []arrow) {
 	return all
 }
 
-// drawArrows draws the arrows in shown. An arrow is bent if all has its reverse, so both are seen.
+// drawArrows draws the arrows in shown. It bends an arrow if all contains the reverse arrow, which
+// would otherwise cover it.
 func drawArrows(l *layout.Layout, shown, all []arrow) {
 	for _, a := range shown {
 		off := vg.Length(0)

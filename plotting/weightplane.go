@@ -32,8 +32,8 @@ type halfPlane struct {
 	name string
 }
 
-// newWeightSpace returns the figure of the weights (w₁, w₂). If d has three columns, the third
-// weight is b.
+// newWeightSpace returns the plotter of the half-planes of d in the plane of (w₁, w₂), still
+// without a path. If d has three columns, the third weight is b.
 func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	v := &weightSpace{separable: hasSeparatorAt(d, b)}
 	for x, y := range d.All() {
@@ -55,8 +55,8 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 }
 
 // hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. The
-// result is exact. Because separators can be scaled, only the sign of b matters: for b > 0,
-// d has one if some separator also classifies (0, 0, 1) as +1.
+// result is exact. Because a separator can be scaled, only the sign of b matters: d has a
+// separator with w₃ = b > 0 if some separator also classifies (0, 0, 1) as +1.
 func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
 	if b == 0 {
 		return perceptron.Separate(perceptron.Must(d.Columns(0, 1))).Separable
@@ -143,8 +143,8 @@ func (v *weightSpace) region(c draw.Canvas, p *plot.Plot) []vg.Point {
 // drawLines draws the lines of the examples. If there are few, ticks mark their positive sides.
 func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	const (
-		most   = 100 // lines
-		ticked = 40  // lines that have ticks
+		most   = 100 // draw all lines of at most this number of examples
+		ticked = 40  // draw ticks on the lines of at most this number of examples
 	)
 	for i := 0; i < len(v.halfPlanes); i += 1 + len(v.halfPlanes)/(most+1) {
 		s := v.halfPlanes[i]
@@ -161,8 +161,9 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// drawTicks draws short strokes on the positive side of the line, 32 points apart. start is the
-// distance from the end of the line to the first one, so lines that coincide have separate ticks.
+// drawTicks draws short strokes on the positive side of the line, 32 points apart: the dashes of a
+// wide dashed line. start is the distance from the end of the line to the first tick. It differs
+// between examples, so lines that coincide have separate ticks.
 func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {

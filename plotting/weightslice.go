@@ -22,9 +22,9 @@ import (
 //	y (w₁x₁ + w₂x₂ + b x₃) > 0
 //
 // are bounded by lines that need not go through the origin. The figure is like that of
-// WeightSpace, and its title is the value of b. Those weights of the path that are in the
-// slice are marked with their numbers. All slices with the same sign of b look the same except
-// for their scale, so the three slices b = −1, 0 and +1 show the whole space.
+// WeightSpace, and its title is the value of b. Of the path, only the weight vectors in the slice
+// are marked, with their names w⁽⁰⁾, w⁽¹⁾, …. All slices with the same sign of b look the same
+// except for their scale, so the three slices b = −1, 0 and +1 show the whole space.
 //
 // If no separator has this b, the figure has a note; the test is exact.
 //
@@ -53,8 +53,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 }
 
 // fitRanges sets the ranges of the axes. They include 0, the path, the point nearest to 0 on each
-// line, and the corners of the region of separators. Lines more than ten times as far away as
-// the nearest line don't count, nor do corners more than ten times as far away as all the rest.
+// line, and the corners of the region of separators. Lines more than ten times as far from 0 as
+// the nearest line don't count, nor do corners more than ten times as far from 0 as all the rest.
 func (v *weightSpace) fitRanges() {
 	reach := 0.0
 	show := func(at geometry.XY, most float64) {
@@ -92,8 +92,8 @@ func (v *weightSpace) nearestPoints() (feet []geometry.XY, nearest float64) {
 	return feet, nearest
 }
 
-// corners returns the corners of the region of separators whose coordinates are at most reach. Where
-// the region extends beyond that, it returns points at a fifth of reach.
+// corners returns the corners of the region of separators whose coordinates are at most reach. For
+// a corner farther away it returns a point at a fifth of reach, which shows the direction.
 func (v *weightSpace) corners(reach float64) (corners []geometry.XY) {
 	far := vg.Length(reach)
 	region := geometry.Corners(vg.Point{}, vg.Point{X: far, Y: far})

@@ -20,7 +20,8 @@ import (
 //	dots, arrows      the path w⁽⁰⁾, w⁽¹⁾, … of a run, if there is one
 //
 // Each update is a step perpendicular to the line of its example, towards the positive side. A
-// step and its reverse are bent so both are seen. The points of a short path have their names:
+// step and its reverse are bent, so both are visible. The points of a short path are labelled
+// w⁽⁰⁾, w⁽¹⁾, …:
 //
 //	path := []perceptron.Weights{{0, 0}}
 //	for up := range perceptron.Updates(d) {
@@ -29,8 +30,8 @@ import (
 //	p := plotting.WeightSpace(d, path...)
 //
 // If there is no cone, as for XOR, the figure has a note; the test is exact. The lines of up to
-// 8 examples are labelled with x and y. Of more than 100 examples, only some 100 lines are
-// drawn, evenly spaced in the order of the examples.
+// 8 examples are labelled with x and y. Of more than 100 examples, only every second, third, …
+// line is drawn, at most 101 in all.
 //
 // WeightSpace panics unless d has two columns and each weight vector of the path has two finite
 // weights. For data with the bias absorbed, see WeightSlice.

@@ -26,16 +26,17 @@ func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		found := hasSeparatorAt(d, -1) || hasSeparatorAt(d, 0) || hasSeparatorAt(d, 1)
 		if found && run.Outcome == perceptron.Inseparable || !found && run.Outcome == perceptron.Converged {
-			t.Fatalf("%v, but a slice with separators was found: %v", run, found)
+			t.Fatalf("%v: a slice contains separators = %v, want true exactly if the run converged", run, found)
 		}
 		if b := run.Weights[2]; run.Outcome == perceptron.Converged && !hasSeparatorAt(d, b) {
-			t.Fatalf("%v, but the slice b = %v has no separators", run, b)
+			t.Fatalf("%v: hasSeparatorAt(d, %v) = false, want true, because the run ended with this bias",
+				run, b)
 		}
 	}
 	if counts[perceptron.Converged] < 20 || counts[perceptron.Inseparable] < 40 {
 		t.Errorf("outcomes = %v, want at least 20 converged and 40 inseparable", counts)
 	}
-	// AND needs w₁ + w₂ > −b > w₁, w₂, so b < 0.
+	// A separator of AND has a negative score at the origin, so b < 0.
 	for b, want := range map[float64]bool{-4: true, -1e-300: true, 0: false, 1: false} {
 		if got := hasSeparatorAt(absorbedAnd, b); got != want {
 			t.Errorf("hasSeparatorAt(AND, %v) = %v, want %v", b, got, want)
@@ -68,17 +69,17 @@ func TestConeOnCanvas(t *testing.T) {
 				continue
 			}
 			if got := geometry.Inside(region, vg.Point{X: c.X(u), Y: c.Y(s)}); got != (rho > 0) {
-				t.Fatalf("w = %v has ρ = %v, but in the polygon = %v", w, rho, got)
+				t.Fatalf("w = %v with min y w·x = %v: in the polygon = %v, want %v", w, rho, got, rho > 0)
 			}
 		}
 	}
 	if cones < 10 {
-		t.Errorf("%d cones, want at least 10", cones)
+		t.Errorf("number of datasets with a cone = %d, want at least 10", cones)
 	}
 }
 
-// TestRepeatingPath: the run on XOR repeats four steps, two of which are the reverse of the others.
-// Each step is drawn once and bent, and a point has its first names and the last one.
+// TestRepeatingPath: the path repeats four steps, of which the last two lead back along the first two.
+// Each of the four steps is drawn once, as a bent arrow. A point has its first two names and its last.
 func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},
@@ -107,19 +108,20 @@ func TestRepeatingPath(t *testing.T) {
 			}
 		}
 		if arcs != 4 {
-			t.Errorf("%d steps: %d arrows, want 4", steps, arcs)
+			t.Errorf("%d steps: number of arrows = %d, want 4", steps, arcs)
 		}
 	}
 }
 
-// TestEndIsNamed: if there is no room for all names of the end of a path, it has the last name.
+// TestEndIsNamed: if there is no room for all names of the last point of a path, the point has its
+// last name.
 func TestEndIsNamed(t *testing.T) {
 	path := []perceptron.Weights{{0, 0}}
 	for up := range perceptron.Updates(absorbedAnd) {
 		path = append(path, up.After[:2])
 	}
 	if words := wordsOf(WeightSpace(and, path...)); !slices.Contains(words, "w⁽¹⁸⁾") || !slices.Contains(words, "w⁽⁰⁾ = w⁽¹⁾") {
-		t.Errorf("words = %q, want the names of the start and the end among them", words)
+		t.Errorf(`words = %q, want "w⁽⁰⁾ = w⁽¹⁾" and "w⁽¹⁸⁾" among them`, words)
 	}
 }
 

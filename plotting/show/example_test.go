@@ -26,7 +26,7 @@ func ExampleSized() {
 	// Output: figure: not in a notebook; plotting.Save(p, "figure.png") writes it to a file
 }
 
-// In a notebook, this displays the 18 updates of AND as an animation with buttons.
+// In a notebook, this displays the 18 updates of a run on AND as an animation with buttons.
 func ExampleSteps() {
 	and := datasets.AND()
 	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
@@ -58,7 +58,7 @@ func ExampleReading() {
 	// 333 of 344 penguins
 }
 
-// The progress line remains in the output as "orders: 4 of 4".
+// After the loop, the progress line remains in the output as "orders: 4 of 4".
 func ExampleProgress() {
 	mistakes := 0
 	seeds := []uint64{1, 2, 3, 4}

@@ -10,8 +10,8 @@ import (
 // that call watch, including later ones. In a notebook, the program is one cell.
 var ended, endAll = context.WithCancel(context.Background())
 
-// watch returns a context that is done after an interrupt, and a function that the loop calls at its
-// end. If no loop watches, or after the first interrupt, an interrupt ends the program as usual.
+// watch returns a context that is done after an interrupt, and a function that the loop must call at its
+// end. While no loop watches, and after the first interrupt, an interrupt ends the program as usual.
 func watch() (ctx context.Context, leave func()) {
 	if ended.Err() != nil {
 		return ended, func() {}

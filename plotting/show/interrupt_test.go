@@ -20,6 +20,7 @@ var once = slices.Values([]int{1})
 
 // programs are the programs that TestInterrupt starts. Each prints "ready" when it can be interrupted.
 var programs = map[string]func(){
+	// The interrupt comes during training, in a loop with Progress.
 	"train": func() {
 		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
@@ -35,6 +36,7 @@ var programs = map[string]func(){
 		}
 		fmt.Println("the rest")
 	},
+	// The second interrupt comes while the loop still waits, and ends the program.
 	"twice": func() {
 		go func() {
 			<-ended.Done()
@@ -45,6 +47,7 @@ var programs = map[string]func(){
 			select {}
 		}
 	},
+	// The interrupt comes after the loop, when nothing watches for it, and ends the program.
 	"between": func() {
 		for range Progress("loops", 0, once) {
 		}
@@ -53,7 +56,7 @@ var programs = map[string]func(){
 	},
 }
 
-// TestProgram is not a test, but the process that interruptAt starts.
+// TestProgram does not test anything: it is the main function of the process that interruptAt starts.
 func TestProgram(*testing.T) {
 	if program, ok := programs[os.Getenv("SHOW_TEST_PROGRAM")]; ok {
 		program()
@@ -61,8 +64,8 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs a program, interrupts it when it prints the first of lines, then the second, and so
-// on, and returns its output and the error of its end.
+// interruptAt runs the program with the given name, and interrupts it when it prints the first of
+// lines, the second, and so on. It returns the output of the program and the error from its end.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -93,7 +96,7 @@ func TestInterrupt(t *testing.T) {
 	epochs := regexp.MustCompile(`training: \d+ of`)
 	for _, c := range []struct {
 		program string
-		at      []string // the lines at which it is interrupted
+		at      []string // the lines after which the program is interrupted
 		want    string
 		end     any
 	}{
@@ -106,7 +109,8 @@ func TestInterrupt(t *testing.T) {
 		printed, err := interruptAt(t, c.program, c.at...)
 		printed = epochs.ReplaceAllString(printed, "training: N of")
 		if printed != c.want || fmt.Sprint(err) != fmt.Sprint(c.end) {
-			t.Errorf("%s printed %q and ended with %v, want %q and %v", c.program, printed, err, c.want, c.end)
+			t.Errorf("%s printed %q and ended with %v, want %q and %v",
+				c.program, printed, err, c.want, c.end)
 		}
 	}
 }

@@ -13,11 +13,11 @@ import (
 )
 
 // A line displays the progress of a loop. It is written when the loop starts, so its place in the
-// output does not depend on time, and rewritten five times a second. At the end it is written without
-// the parts that vary from run to run.
+// output does not depend on timing, and rewritten five times a second. At the end it is written
+// without the speed and the times, which vary from run to run.
 type line struct {
-	what string // the work, or the counted items
-	unit string // the counted items in the plural; "" if they are in what
+	what string // the work, such as "training", or the counted items, such as "trials"
+	unit string // the counted items in the plural; "" if what names them
 	*counts.Counter
 
 	show    screen
@@ -26,7 +26,7 @@ type line struct {
 	stopped chan struct{} // closed when the goroutine of follow has ended
 }
 
-// A screen replaces the displayed text with another one.
+// A screen displays a text, which replaces the text that it displayed before.
 type screen func(text string, when stage)
 
 // A stage is the stage of a loop at which a text is displayed.
@@ -35,7 +35,7 @@ type stage int
 const (
 	firstText stage = iota // at the start of the loop
 	nextText               // during the loop
-	lastText               // at the end, which remains
+	lastText               // at the end; this text remains in the output
 )
 
 // newScreen returns a screen in the output of the cell. Outside a notebook it returns a screen that
@@ -48,7 +48,7 @@ func newScreen() screen {
 			}
 		}
 	}
-	id := gonbui.UniqueId() // unique while the kernel runs; it is not saved
+	id := gonbui.UniqueId() // unique while the kernel runs; not saved in the notebook
 	return func(text string, when stage) {
 		output := &protocol.DisplayData{
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
@@ -62,7 +62,7 @@ func newScreen() screen {
 	}
 }
 
-// How a loop ended, as written at the end of the last line.
+// How a loop ended, in the words appended to the last text.
 const (
 	completed   = ""
 	leftEarly   = ", left early"
@@ -157,7 +157,7 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, seconds(each*float64(total-done)))
 }
 
-// seconds formats a time: 13 s, 2 min 5 s, 3 h 12 min.
+// seconds formats a time of t seconds, such as 13 s, 2 min 5 s or 3 h 12 min.
 func seconds(t float64) string {
 	s := int(t + 0.999)
 	switch {

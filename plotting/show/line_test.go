@@ -37,16 +37,16 @@ func of(total int) *counts.Counter {
 	return c
 }
 
-// loop runs progress over seven values. pass is the body of the loop.
+// loop runs progress over the seven values 0 to 6. pass is the body of the loop; false ends it.
 func loop(ctx context.Context, r *record, total int, pass func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
 	progress(ctx, begin(r.show, "trials", "", of(total)), slices.Values(values), pass)
 }
 
 func TestLineFollowsTheLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // only sleeping takes time
+	synctest.Test(t, func(t *testing.T) { // where only sleeping takes time, so times are exact
 		var r record
-		slow := func(text string, when stage) { // still busy when the loop ends
+		slow := func(text string, when stage) { // is still busy with a text when the loop ends
 			if when == nextText {
 				time.Sleep(150 * time.Millisecond)
 			}
@@ -58,10 +58,10 @@ func TestLineFollowsTheLoop(t *testing.T) {
 			l.Done.Add(1)
 		}
 		l.end(completed)
-		time.Sleep(time.Minute) // nothing is written after the last
+		time.Sleep(time.Minute) // nothing may be written after the last text
 		want := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], want) || r.last() != ">two lines: 7 of 7" {
-			t.Errorf("texts in 1.05 s = %q, want %q, a text every 0.2 s, and at the end 7 of 7", r.texts, want)
+			t.Errorf(`texts in 1.05 s = %q, want 7 texts, first %q and last ">two lines: 7 of 7"`, r.texts, want)
 		}
 	})
 }
@@ -76,7 +76,7 @@ func TestLastLine(t *testing.T) {
 		want  string
 	}{
 		{7, always, ">trials: 7 of 7"},
-		{9, always, ">trials: 7"},
+		{9, always, ">trials: 7"}, // a wrong total is omitted
 		{3, always, ">trials: 7"},
 		{0, always, ">trials: 7"},
 		{7, func(i int) bool { return i < 3 }, ">trials: 3 of 7, left early"},
@@ -100,7 +100,8 @@ func TestLastLineAfterAPanic(t *testing.T) {
 	var r record
 	defer func() {
 		if got := recover(); got != "broken" || r.last() != ">trials: 1 of 3, left early" {
-			t.Errorf("panic = %v with the last line %q, want %q with 1 of 3, left early", got, r.last(), "broken")
+			t.Errorf("panic = %v and last line = %q, want broken and %q",
+				got, r.last(), ">trials: 1 of 3, left early")
 		}
 	}()
 	loop(t.Context(), &r, 3, func(i int) bool {
@@ -135,7 +136,7 @@ func TestPace(t *testing.T) {
 	count.Read.Add(1 << 20)
 	l.Size.Store(5 << 19)
 	if got := l.count(0); got != "training: reading, 1 of 3 MiB" {
-		t.Errorf("line while a file is read = %q", got)
+		t.Errorf(`line while a file is read = %q, want "training: reading, 1 of 3 MiB"`, got)
 	}
 }
 
@@ -165,24 +166,26 @@ func TestReadingFollowsTheFile(t *testing.T) {
 				time.Sleep(450 * time.Millisecond)
 				if c.ctx == ctx {
 					interrupt()
-					time.Sleep(time.Second) // read goes on, although reading has returned
+					time.Sleep(time.Second) // this function continues after reading has returned
 				}
 				read.Add(3<<19 - 1)
 				return c.end
 			})
 			if !errors.Is(err, c.end) || r.last() != c.want || !slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") }) {
-				t.Errorf("error %v and texts %q, want %v and %q at the end", err, r.texts, c.end, c.want)
+				t.Errorf(`error = %v and texts = %q, want %v, the last text %q and a text with ": 2 "`,
+					err, r.texts, c.end, c.want)
 			}
 			time.Sleep(time.Minute)
 		}
 	})
 	none, err := Reading(files.LIBSVM{}.ReadFileContext)("../../perceptron/files/testdata/nothing.txt")
 	if none.Sparse != nil || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("Reading of a missing file = %v, %v, want the error %v", none, err, fs.ErrNotExist)
+		t.Errorf("Reading of a missing file = %v and the error %v, want no data and the error %v",
+			none, err, fs.ErrNotExist)
 	}
 }
 
-// TestTrainReturnsTheSameRun: Train returns the run of trainer.Train.
+// TestTrainReturnsTheSameRun: Train returns the same run as trainer.Train.
 func TestTrainReturnsTheSameRun(t *testing.T) {
 	for _, c := range []struct {
 		trainer perceptron.Trainer
@@ -216,7 +219,7 @@ func TestTrainKeepsTheBestModel(t *testing.T) {
 		return classifier.Trainer{MaxEpochs: 1000}.TrainContext(stopAfter{ctx, counted, interrupt}, data)
 	}, datasets.Digits())
 	if model.Epoch < 1 || model.Epoch > 3 || len(model.Curve) != 3 {
-		t.Errorf("model of epoch %d of %d, want one of 3", model.Epoch, len(model.Curve))
+		t.Errorf("epoch of the model = %d of %d, want 1, 2 or 3 of 3", model.Epoch, len(model.Curve))
 	}
 	if want := ">training: 3 of 1000 epochs, interrupted"; r.last() != want {
 		t.Errorf("last line = %q, want %q", r.last(), want)
@@ -226,7 +229,7 @@ func TestTrainKeepsTheBestModel(t *testing.T) {
 	})
 }
 
-// stopAfter is a context that calls stop after three epochs, when the trainer checks the context.
+// stopAfter is a context that calls stop when the trainer checks the context after three epochs.
 type stopAfter struct {
 	context.Context
 	epochs *counts.Counter

@@ -19,14 +19,14 @@ import (
 //go:embed playground.js
 var playgroundScript string
 
-// Playground opens a dataset of two columns in the playground, where readers can drag its points; the
-// perceptron trains again at each change:
+// Playground opens a dataset of two columns in the playground, where readers can drag its points. The
+// perceptron trains again at each change.
 //
 //	show.Playground(datasets.XOR())
 //
-// It needs a trusted notebook in the JupyterLab of make lab. The notebook file, and other viewers,
-// contain a picture of the points. Some hundred points are no problem; with many more, dragging is
-// slow.
+// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. The notebook
+// file contains a picture of the points, which other viewers show. With many more than a few hundred
+// points, dragging is slow.
 //
 // Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {
@@ -41,7 +41,8 @@ func Playground(d *perceptron.Dataset) {
 // playgroundSide is the side of the picture of the points.
 const playgroundSide = 3 * vg.Inch
 
-// playground returns the picture, and the script that replaces it with the page.
+// playground returns an output with the picture of the points, and with the script that replaces the
+// picture with the page of the playground.
 func playground(d *perceptron.Dataset) *protocol.DisplayData {
 	p := plotting.Scatter(d) // panics unless d has two columns
 	still := perceptron.Must(plotting.PNG(p, playgroundSide, playgroundSide))

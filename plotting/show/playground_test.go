@@ -27,15 +27,15 @@ func TestPlayground(t *testing.T) {
 	output := playground(d)
 	text := output.Data[protocol.MIMETextHTML].(string)
 	if len(output.Data) != 3 || !bytes.Equal(output.Data[protocol.MIMEImagePNG].([]byte), still) {
-		t.Errorf("the output has %d formats, want the picture, HTML and text", len(output.Data))
+		t.Errorf("number of formats = %d, want 3: the picture of Scatter, HTML and text", len(output.Data))
 	}
 	if img, err := png.Decode(bytes.NewReader(still)); err != nil || img.Bounds().Dx() != 2*288 {
-		t.Errorf("the picture has the bounds %v and error %v, want 576 pixels", img.Bounds(), err)
+		t.Errorf("bounds of the picture = %v (error %v), want a width of 576 pixels", img.Bounds(), err)
 	}
 	visible, _, _ := strings.Cut(text, "<script>")
 	for _, part := range []string{`alt="The points."`, "Trust Notebook", `href="playground.html"`} {
 		if !strings.Contains(visible, part) {
-			t.Errorf("the HTML lacks %s", part)
+			t.Errorf("HTML before the script = %.300s, want it to contain %s", visible, part)
 		}
 	}
 
@@ -53,14 +53,15 @@ func TestPlayground(t *testing.T) {
 			t.Errorf("point %d = %v, want %v with label %v", i, p, d.Row(i), d.Label(i))
 		}
 		if v := data.View; p.X <= v[0] || p.X >= v[0]+v[2] || p.Y <= v[1] || p.Y >= v[1]+v[2] {
-			t.Errorf("point %d, %v, is outside the square %v", i, p, v)
+			t.Errorf("point %d = %v, want it in the square %v", i, p, v)
 		}
 	}
 	if len(data.Points) != d.Len() {
-		t.Errorf("%d points, want %d", len(data.Points), d.Len())
+		t.Errorf("number of points = %d, want %d", len(data.Points), d.Len())
 	}
 	if size := len(playground(datasets.XOR()).Data[protocol.MIMETextHTML].(string)); size > 50_000 {
-		t.Errorf("the output of XOR has %d bytes, want at most half of the 100 kB of a notebook", size)
+		t.Errorf("size of the HTML for XOR = %d bytes, want at most 50,000, half the size of a notebook",
+			size)
 	}
 }
 

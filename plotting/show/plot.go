@@ -14,8 +14,8 @@ import (
 )
 
 // Plot displays a figure at the default size, plotting.Width × plotting.Height, with its caption
-// below. The caption is Markdown and states the finding; "" means no caption. If values follow it, it
-// is a format for fmt.Sprintf:
+// below. The caption is Markdown and states the finding; "" means no caption. If values follow, the
+// caption is a format for fmt.Sprintf:
 //
 //	show.Plot(plotting.Lift(or, w), "The plane of w = %v separates the two classes.", w)
 //

@@ -24,10 +24,10 @@ func TestPicture(t *testing.T) {
 	const caption = "No mistake in epoch 9: γ > 0."
 	got := captioned(picture(plotting.Mistakes(mistakes), plotting.Width, plotting.Height, caption), caption)
 	if len(got) != 2 {
-		t.Fatalf("%d outputs, want the figure and its caption", len(got))
+		t.Fatalf("number of outputs = %d, want 2, the figure and its caption", len(got))
 	}
 	figure, below := got[0], got[1]
-	var pipe bytes.Buffer // the way to the notebook
+	var pipe bytes.Buffer // stands for the connection to the notebook
 	var received protocol.DisplayData
 	if err := errors.Join(gob.NewEncoder(&pipe).Encode(figure), gob.NewDecoder(&pipe).Decode(&received)); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,8 @@ func TestPicture(t *testing.T) {
 		Metadata: map[string]any{"image/png": map[string]any{"width": 512, "height": 384, "alt": caption}},
 	}
 	if !reflect.DeepEqual(&received, want) {
-		t.Errorf("text and metadata of the figure = %v and %v, want %v and %v", received.Data[protocol.MIMETextPlain], received.Metadata, caption, want.Metadata)
+		t.Errorf("text and metadata of the figure = %v and %v, want %v and %v, and the same image",
+			received.Data[protocol.MIMETextPlain], received.Metadata, caption, want.Metadata)
 	}
 	if want := map[protocol.MIMEType]any{protocol.MIMETextMarkdown: caption}; !reflect.DeepEqual(below.Data, want) {
 		t.Errorf("caption = %v, want %v", below.Data, want)
@@ -56,13 +57,13 @@ func TestTabular(t *testing.T) {
 	bounds := table.New("γ", "bound").Add(0.5, 12)
 	got := captioned(tabular(bounds), "Halved, γ costs four times.")
 	if len(got) != 2 || len(got[0].Data) != 2 || got[0].DisplayID != "" {
-		t.Fatalf("outputs %v, want a table and its caption", got)
+		t.Fatalf("outputs = %v, want a table and its caption", got)
 	}
 	if got[0].Data[protocol.MIMETextPlain] != bounds.String() || got[0].Data[protocol.MIMETextHTML] != bounds.HTML() {
 		t.Errorf("table = %v, want its text and its HTML", got[0].Data)
 	}
 	if got[1].Data[protocol.MIMETextMarkdown] != "Halved, γ costs four times." {
-		t.Errorf("caption = %v", got[1].Data)
+		t.Errorf(`caption = %v, want "Halved, γ costs four times."`, got[1].Data)
 	}
 }
 
@@ -72,16 +73,17 @@ func TestCaption(t *testing.T) {
 		values  []any
 		want    string
 	}{
-		{"10 % noise", nil, "10 % noise"}, // without values, it is not a format
+		{"10 % noise", nil, "10 % noise"}, // without values, the caption is not a format
 		{"w = %v, %d %% noise", []any{[]int{1, 2}, 10}, "w = [1 2], 10 % noise"},
 	} {
 		if got := filled(c.caption, c.values); got != c.want {
-			t.Errorf("caption %q, want %q", got, c.want)
+			t.Errorf("filled(%q, %v) = %q, want %q", c.caption, c.values, got, c.want)
 		}
 	}
 	figure := picture(plotting.Mistakes(mistakes), 300, 200, "")
 	if got := captioned(figure, ""); len(got) != 1 || got[0].Data[protocol.MIMETextPlain] != "figure" {
-		t.Errorf("%d outputs, the first with %q; want one with \"figure\"", len(got), got[0].Data[protocol.MIMETextPlain])
+		t.Errorf(`without a caption: number of outputs = %d, text of the first = %q; want 1 and "figure"`,
+			len(got), got[0].Data[protocol.MIMETextPlain])
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // Printed text and displayed outputs reach the notebook through different channels, whose order is
 // undefined. So waitUntilRead lets printed text through before anything is displayed.
 
-// waitUntilRead waits until the reader of a pipe has read everything printed to it, but no longer than
-// patience. Then it waits a moment more, for the kernel to send the text on.
+// waitUntilRead waits until the reader of a pipe has read everything printed to the pipe, but no longer
+// than patience. Then it waits a moment longer, so the kernel can send the text on.
 func waitUntilRead(file *os.File, patience time.Duration) {
 	info, err := file.Stat()
 	if err != nil || info.Mode()&os.ModeNamedPipe == 0 {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestWaitUntilRead: waitUntilRead returns when everything has been read, or when patience ends.
+// TestWaitUntilRead: waitUntilRead returns when everything has been read, or when the time patience has
+// passed.
 func TestWaitUntilRead(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -27,7 +28,7 @@ func TestWaitUntilRead(t *testing.T) {
 	}()
 	select {
 	case <-passed:
-		t.Fatal("waitUntilRead returned before the text was read")
+		t.Fatal("waitUntilRead returned before the text was read, want it to wait")
 	case <-time.After(20 * time.Millisecond):
 	}
 	if _, err := io.ReadFull(r, text); err != nil {
@@ -35,6 +36,6 @@ func TestWaitUntilRead(t *testing.T) {
 	}
 	<-passed
 	if n := unread(w); n != 0 {
-		t.Errorf("unread = %d bytes, want 0", n)
+		t.Errorf("number of unread bytes = %d, want 0", n)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	counts "perceptronlab/internal/progress"
 )
 
-// Progress returns a sequence of the same values, and displays in one line how far the loop over them
+// Progress returns a sequence of the values of seq, and displays in one line how far the loop over them
 // has come:
 //
 //	for seed := range show.Progress("trials", len(seeds), slices.Values(seeds)) {
@@ -21,13 +21,13 @@ import (
 //
 // so the notebook is the same after each run.
 //
-// total is the number of values, or 0 if it is unknown. An iteration counts when it has ended.
+// total is the number of values, or 0 if it is unknown. An iteration is counted when it has ended.
 //
-// An interrupt, ■ in a notebook or Ctrl+C, ends the loop before its next iteration, the line reports
-// it, and the code after the loop is run. All other loops with Progress and all calls of Train in the
-// cell (or program) then end as well, or don't begin. A second Ctrl+C ends the program; a notebook
-// ends it 5 seconds after ■. An interrupt does not shorten an iteration, or the time that the sequence
-// takes to compute its next value.
+// After an interrupt, ■ in a notebook or Ctrl+C, the loop ends before its next iteration, the line
+// reports the interrupt, and the code after the loop runs. All other loops with Progress and all calls
+// of Train in the cell (or program) then end as well, or don't begin. A second Ctrl+C ends the program;
+// a notebook ends the program 5 seconds after ■. An interrupt does not shorten an iteration, or the time
+// that seq takes to compute its next value.
 //
 // Outside a notebook, only the last line is printed, to standard output. Progress panics if total is
 // negative.
@@ -45,7 +45,7 @@ func Progress[T any](what string, total int, seq iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
-// progress passes on the values of seq to yield, and counts them on a line.
+// progress passes the values of seq on to yield, and counts them on the line l.
 func progress[T any](ctx context.Context, l *line, seq iter.Seq[T], yield func(T) bool) {
 	how := leftEarly
 	defer func() { l.end(how) }() // also if the loop's body panics

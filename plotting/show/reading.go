@@ -19,9 +19,9 @@ import (
 //
 //	reading flights.csv: 85 of 218 MiB (38 %), 61 a second, 3 s left
 //
-// At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are sizes on disk, even of a
-// compressed file, rounded up; the size of a folder is unknown. After an interrupt, ■ in a notebook or
-// Ctrl+C, the function returns an error at once.
+// At the end the line is "reading flights.csv: 218 of 218 MiB". Sizes are rounded up, and the size of
+// a compressed file is its size on disk. The size of a folder is unknown, so its line has no total.
+// After an interrupt, ■ in a notebook or Ctrl+C, the function returns an error at once.
 func Reading[T any](read func(ctx context.Context, name string) (T, error)) func(name string) (T, error) {
 	return func(name string) (T, error) {
 		ctx, leave := watch()
@@ -33,7 +33,7 @@ func Reading[T any](read func(ctx context.Context, name string) (T, error)) func
 			return err
 		})
 		if err != nil {
-			value = new(T) // after an interrupt, read may still write to the other one
+			value = new(T) // because after an interrupt, read may still write to the old value
 		}
 		return *value, err
 	}

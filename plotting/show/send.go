@@ -10,7 +10,8 @@ import (
 	"github.com/janpfeifer/gonb/gonbui/protocol"
 )
 
-// gob encodes the metadata of an image, a map inside a map, only if its type is registered.
+// gob encodes the metadata of an image, a map inside a map, only if the type of the inner map is
+// registered.
 func init() { gob.Register(map[string]any{}) }
 
 // maxOutputs is the largest number of outputs of a cell, including captions. An endless loop of figures
@@ -36,7 +37,7 @@ func send(outputs ...*protocol.DisplayData) {
 	gonbui.Sync()
 }
 
-// captioned returns an output, followed by the caption unless it is "".
+// captioned returns the given output, followed by an output with the caption unless the caption is "".
 func captioned(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
 	if caption == "" {
 		return []*protocol.DisplayData{output}

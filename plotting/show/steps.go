@@ -15,8 +15,8 @@ import (
 	"perceptronlab/plotting/show/animation"
 )
 
-// Steps displays figures one after another as an animation, and a caption of the whole below it. Each
-// figure comes with its own caption, or "":
+// Steps displays figures one after another as an animation, with caption below the animation. Each
+// figure also has a caption of its own, or "" for none:
 //
 //	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 //
@@ -25,8 +25,8 @@ import (
 // arrow keys, Home and End work as well. The captions of the figures, one or two lines of plain text,
 // are part of the animation.
 //
-// The figures have the default size. Their axes should have the same ranges, so they don't jump. Steps
-// panics if there are no figures, or more than 1000.
+// The figures have the default size. All should have the same ranges of the axes, so the axes don't
+// jump. Steps panics if there are no figures, or more than 1000.
 func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any) {
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }

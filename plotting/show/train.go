@@ -9,18 +9,19 @@ import (
 
 // Train trains on data, and displays the number of epochs in a line, as Progress does. It can be
 // interrupted: after ■ in a notebook, or Ctrl+C, it returns the result so far at once, even in the
-// middle of an epoch. The rest of the cell is then run with that result, if it takes less than 5
-// seconds.
+// middle of an epoch. The rest of the cell then runs with that result; a notebook ends it 5 seconds
+// after ■.
 //
 //	run := show.Train(perceptron.Trainer{MaxEpochs: 1e6}, data) // a Dataset
 //	fmt.Println(run) // stopped: interrupted in epoch 1234, after …
 //
 //	model := show.Train(classifier.Trainer{}, table) // a Table; after ■ the best model so far
 //
-// Call it in the body of a cell (%%), because every later cell would compute a package-level var again.
+// Call Train in the body of a cell, after %%. In the declaration of a package-level var, the call would
+// be repeated by every later cell.
 //
-// The result has the same bits as that of trainer.Train. Train panics if trainer.Train panics or returns
-// an error, or if a classifier is interrupted before its first epoch is complete.
+// The result has the same bits as the result of trainer.Train. Train panics if trainer.Train panics
+// or returns an error, or if a classifier is interrupted before its first epoch is complete.
 func Train[D any, R comparable](trainer interface {
 	TrainContext(ctx context.Context, data D) (R, error)
 }, data D,

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A cell is a text on one line. number reports whether it is a number.
+// A cell is a text on one line; number is true if the text is a number.
 type cell struct {
 	text   string
 	number bool
@@ -64,8 +64,8 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine returns text as one line, cut after limit letters. It replaces spaces and line breaks with
-// single spaces and control characters with �, and removes invisible characters.
+// oneLine returns text as one line, cut after limit letters. It replaces each sequence of spaces and
+// line breaks with one space, replaces control characters with �, and removes invisible characters.
 func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

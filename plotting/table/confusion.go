@@ -6,9 +6,9 @@ import (
 	"perceptronlab/perceptron/metrics"
 )
 
-// Confusion returns a confusion matrix as a table. A number is the count of examples of the class in the
-// row that were predicted as the class in the column. The table has totals, and a note with the number
-// of correct predictions, the sum of the diagonal.
+// Confusion returns a confusion matrix as a table. Each number counts the examples whose class is that
+// of the row and whose prediction is that of the column. The table has totals, and a note with the
+// number of correct predictions, the sum of the diagonal.
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //	…

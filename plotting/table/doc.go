@@ -1,5 +1,5 @@
-// Package table makes the tables of a notebook: the trace of a run, a confusion matrix, or a table of
-// any rows.
+// Package table makes the tables of a notebook: the trace of a run, a confusion matrix, or rows of any
+// other values.
 //
 //	fmt.Println(table.Trace(perceptron.Updates(and.AbsorbBias()), 20))
 //	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
@@ -9,6 +9,6 @@
 // perceptronlab/plotting/show sends both to a notebook.
 //
 // Columns of numbers are right-aligned. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are printed
-// in full, other numbers and vectors with 4 significant digits. A table of more than 50 rows shows the
-// first 30 and the last 10, and between them the number of omitted rows.
+// in full. Other numbers, and the numbers in vectors, are printed with 4 significant digits. A table of
+// more than 50 rows shows the first 30 and the last 10, and between them the number of omitted rows.
 package table

@@ -62,7 +62,7 @@ func ExampleTable_HTML() {
 	// </table>
 }
 
-// A run on XOR makes mistakes without end. The trace shows five.
+// A run on XOR never stops making mistakes. The trace shows the first five.
 func ExampleTrace() {
 	fmt.Println(table.Trace(perceptron.Updates(datasets.XOR().AbsorbBias()), 5))
 	// Output:

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns the table as an HTML <table> with escaped text and no scripts. Names are in
-// <th scope="col">. Each cell has its alignment both as a style and as an attribute, because some
-// viewers remove one of them.
+// HTML returns the table as an HTML <table> with escaped text and no scripts. The names of the columns
+// are in <th scope="col">. Each cell has its alignment both as a style and as an attribute, because
+// some viewers remove one of the two.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder

@@ -46,7 +46,7 @@ func TestCells(t *testing.T) {
 		{strings.Repeat("\u0301", 1000), strings.Repeat("\u0301", 120) + "…", false},
 	} {
 		if got := cellOf(c.value); got != (cell{c.want, c.number}) {
-			t.Errorf("cellOf(%#v) = %+v, want %q, %v", c.value, got, c.want, c.number)
+			t.Errorf("cellOf(%#v) = %+v, want the text %q and number = %v", c.value, got, c.want, c.number)
 		}
 	}
 }
@@ -59,19 +59,19 @@ func TestLongTables(t *testing.T) {
 		}
 		lines := strings.Split(table.String(), "\n")
 		if len(lines) != c.lines {
-			t.Errorf("%d rows: %d lines, want %d", c.rows, len(lines), c.lines)
+			t.Errorf("table of %d rows: number of lines = %d, want %d", c.rows, len(lines), c.lines)
 		}
 		want := fmt.Sprintf("… %d of %d rows left out", c.rows-40, c.rows)
 		if found := strings.Contains(table.String(), want); found != (c.rows > 50) {
-			t.Errorf("%d rows: contains %q = %v, want %v", c.rows, want, found, c.rows > 50)
+			t.Errorf("table of %d rows contains %q = %v, want %v", c.rows, want, found, c.rows > 50)
 		}
 		if n := strings.Count(table.HTML(), "<tr>"); n != c.lines-1 {
-			t.Errorf("%d rows: HTML has %d rows, want %d", c.rows, n, c.lines-1)
+			t.Errorf("table of %d rows: number of rows in HTML = %d, want %d", c.rows, n, c.lines-1)
 		}
 	}
 }
 
-// TestEmptyTables: the HTML always has a cell, and an empty name is not a heading.
+// TestEmptyTables: the HTML always has a cell, and a column without a name has no heading.
 func TestEmptyTables(t *testing.T) {
 	for want, table := range map[string]*Table{
 		"a\n─\n(no rows)":   New("a"),
@@ -83,11 +83,11 @@ func TestEmptyTables(t *testing.T) {
 			t.Errorf("String() = %q, want %q", got, want)
 		}
 		if got := table.HTML(); !strings.Contains(got, "<td") {
-			t.Errorf("HTML() = %q, want a cell", got)
+			t.Errorf("HTML() = %q, want it to contain a cell", got)
 		}
 	}
 	if got := New("", "b").Add("x", 1).HTML(); strings.Contains(got, "<th></th>") || strings.Count(got, "<th ") != 1 {
-		t.Errorf("HTML() = %q, want one heading", got)
+		t.Errorf("HTML() = %q, want one heading, for b", got)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "no rows", func() { Trace(perceptron.Updates(d), 0) })
 }
 
-// TestTraceEnds: a trace states that there are more mistakes only if there are.
+// TestTraceEnds: a trace states that there are more mistakes only if there are more.
 func TestTraceEnds(t *testing.T) {
 	and, xor := datasets.AND().AbsorbBias(), datasets.XOR().AbsorbBias()
 	for _, c := range []struct {
@@ -118,8 +118,8 @@ func TestTraceEnds(t *testing.T) {
 
 var ownTags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// FuzzText: any text of a name, a cell or a note stays on its line, and in HTML it is text without
-// formulas.
+// FuzzText: a name, a cell or a note with any text takes one line. In HTML, the text contains no tags
+// and no formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",
@@ -131,14 +131,16 @@ func FuzzText(f *testing.F) {
 		table := New(text, "n").Add(text, 1).Note(text)
 		lines := strings.Split(table.String(), "\n")
 		if len(lines) != 4 {
-			t.Fatalf("%d lines, want 4: %q", len(lines), lines)
+			t.Fatalf("lines = %q, want 4 lines", lines)
 		}
 		cell, note := oneLine(text, mostWidth), oneLine(text, mostNote)
 		if utf8.RuneCountInString(cell) > mostWidth+1 || utf8.RuneCountInString(note) > mostNote+1 {
-			t.Errorf("cell and note have %d and %d letters, want at most %d and %d", utf8.RuneCountInString(cell), utf8.RuneCountInString(note), mostWidth+1, mostNote+1)
+			t.Errorf("letters in the cell and the note = %d and %d, want at most %d and %d",
+				utf8.RuneCountInString(cell), utf8.RuneCountInString(note), mostWidth+1, mostNote+1)
 		}
 		if lines[3] != note || !strings.HasPrefix(lines[2], cell) || utf8.RuneCountInString(lines[0]) != utf8.RuneCountInString(lines[2]) {
-			t.Errorf("lines = %q, want the cell %q and the note %q", lines, cell, note)
+			t.Errorf("lines = %q, want the cell %q, the note %q, and names as wide as the row",
+				lines, cell, note)
 		}
 		var typeset bool
 		for _, piece := range ownTags.Split(table.HTML(), -1) {
@@ -146,7 +148,8 @@ func FuzzText(f *testing.F) {
 		}
 		rest := ownTags.ReplaceAllString(table.HTML(), "")
 		if strings.ContainsAny(rest, "<>") || typeset || html.UnescapeString(rest) != cell+"n"+cell+"1"+note {
-			t.Errorf("HTML without its tags = %q, want the text %q", rest, cell)
+			t.Errorf("HTML without its tags = %q, want only the texts %q, n, 1 and %q, and no formulas",
+				rest, cell, note)
 		}
 	})
 }

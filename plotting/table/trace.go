@@ -10,15 +10,15 @@ import (
 
 // Trace returns the updates of a run as a table with a row per mistake:
 //
-//	k, epoch  the numbers of the mistake and of its epoch, from 1
-//	example   its row in the Dataset, from 0
-//	x, y      its features and its label
+//	k, epoch  the numbers of the mistake and of its epoch, counted from 1
+//	example   the example's row in the dataset, counted from 0
+//	x, y      the example's features and label
 //	w before  the weights before the update
-//	y w·x     the score with these weights times the label: not above the margin
+//	y w·x     the label times the score before the update, at most the Margin of the trainer
 //	w after   the weights after the update, w before + learning rate · y x
 //
 // The table has up to most mistakes, because a run on data that no hyperplane separates never ends.
-// If there are more, the last row states it. Trace panics if most is less than 1.
+// If there are more mistakes, the last row states this. Trace panics if most is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	if most < 1 {
 		panic(fmt.Sprintf("table: Trace: got most = %d, want 1 or more", most))

@@ -29,7 +29,7 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// isNumeric reports whether a column has numbers, and apart from them only empty cells.
+// isNumeric reports whether a column has at least one number and, apart from numbers, only empty cells.
 func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestQuantise: the colours of the most pixels remain, and others become the nearest of them.
+// TestQuantise: the most frequent colours remain, and every other colour becomes the nearest of these.
 func TestQuantise(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
 	for x := range 300 {
@@ -24,12 +24,12 @@ func TestQuantise(t *testing.T) {
 		t.Errorf("len(Palette) = %d, want 256", len(out.Palette))
 	}
 	if out.At(7, 2) != color.Color(theme.Blue) {
-		t.Errorf("blue became %v", out.At(7, 2))
+		t.Errorf("theme.Blue became %v, want it unchanged", out.At(7, 2))
 	}
 	for x := range 256 {
 		r, _, _, _ := out.At(x, 0).RGBA()
 		if off := math.Abs(float64(r>>8) - float64(x)); off > 50 {
-			t.Errorf("red %d became %d", x, r>>8)
+			t.Errorf("red %d became %d, want a difference of at most 50", x, r>>8)
 		}
 	}
 }
@@ -42,14 +42,14 @@ type colourRecorder struct {
 
 func (c *colourRecorder) SetColor(clr color.Color) { c.got = clr }
 
-// TestStraight: red, green and blue arrive unchanged with any alpha.
+// TestStraight: red, green and blue are passed on unchanged for any alpha.
 func TestStraight(t *testing.T) {
 	for _, want := range []color.NRGBA{{0xd6, 0xe6, 0xf2, 0xff}, {0xd6, 0xe6, 0xf2, 0x80}, {0x10, 0, 0xff, 0x40}} {
 		var canvas colourRecorder
 		Straight{&canvas}.SetColor(want)
 		r, g, b, a := canvas.got.RGBA()
 		if got := (color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}); got != want {
-			t.Errorf("%v arrives as %v", want, got)
+			t.Errorf("colour passed on = %v, want %v", got, want)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// Quantise returns the image with at most 256 colours: those of the most pixels. It replaces each
-// other colour with the nearest of them. In a figure, these are a few shades at the edges of
-// shapes.
+// Quantise returns the image with at most 256 colours, the most frequent ones. It replaces every
+// other colour with the nearest of these. In a figure, the replaced colours are a few shades at the
+// edges of shapes.
 func Quantise(img *image.RGBA) *image.Paletted {
 	pixel := func(i int) uint32 { return binary.BigEndian.Uint32(img.Pix[4*i:]) }
 	out := image.NewPaletted(img.Bounds(), nil)

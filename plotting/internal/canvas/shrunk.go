@@ -1,5 +1,5 @@
-// Package canvas has canvases that modify what they draw on gonum's: smaller, with words as
-// outlines, or with straight alpha. It also reduces the colours of images for PNG files.
+// Package canvas provides canvases that pass drawings on to a canvas of gonum: smaller, with words
+// as outlines, or with straight alpha. It also reduces the colours of images for PNG files.
 package canvas
 
 import (
@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Shrunk is a canvas that multiplies all sizes by Factor, including those of words and line widths.
+// Shrunk is a canvas that multiplies all sizes by Factor, including font sizes and line widths.
 // (Scaling the canvas itself would blur words in images, because gonum draws them at their own
 // size and then resizes them.)
 type Shrunk struct {

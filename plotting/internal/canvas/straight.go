@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Straight is a canvas for gonum's PDF, which reads the red, green and blue of a translucent colour
-// multiplied by its alpha, and so draws the colour too dark. Straight passes them on unmultiplied
-// (straight alpha).
+// Straight is a canvas for PDF files. gonum's PDF canvas takes the red, green and blue of a translucent
+// colour multiplied by its alpha, so it draws the colour too dark. Straight passes on the components
+// without the factor (straight alpha).
 type Straight struct{ vg.CanvasWriterTo }
 
 // SetColor sets the colour of later drawing.

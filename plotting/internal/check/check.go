@@ -1,5 +1,6 @@
-// Package check has the checks of arguments that several figures share. They panic with a message
-// that names the figure's function, "plotting: Scatter: got …, want …".
+// Package check contains the checks of arguments that several figures share. A failed check panics
+// with a message that names the caller, the function of the figure: "plotting: Scatter: got …,
+// want …".
 package check
 
 import (
@@ -44,7 +45,7 @@ func Finite(caller, name string, w perceptron.Weights) {
 	}
 }
 
-// UpdateOf panics unless up is an update by an example of d. Its x may have up to maxColumns columns:
+// UpdateOf panics unless up is an update by an example of d. up.X may have up to maxColumns columns:
 // those of d, and a constant after them.
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)

@@ -38,7 +38,7 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 	}
 }
 
-// Units returns the length of a unit of each axis on the canvas of the data.
+// Units returns the length of a unit of each axis on c, the canvas of the data.
 func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
 	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)

@@ -41,7 +41,7 @@ type node struct {
 	class int
 }
 
-// NewContour computes the regions on a canvas. classAt returns the class at a point, counted from 0.
+// NewContour computes the regions on a canvas. ask returns the class at a point, counted from 0.
 // The sides of a cell are about as long as cell. With an infinite cell and enough steps, the
 // contour of a straight line is exact.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
@@ -85,7 +85,7 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 	r.Path = AppendPolygon(r.Path, shape...)
 }
 
-// addRow adds the cells between two rows of nodes. It joins neighbouring cells of one class to a
+// addRow adds the cells between two rows of nodes. It joins neighbouring cells of one class into a
 // rectangle.
 func (m *Contour) addRow(below, above []node) {
 	for i := 0; i+1 < len(below); {
@@ -108,7 +108,7 @@ func (m *Contour) addRow(below, above []node) {
 // addCell adds the parts of a cell, whose corners are in anticlockwise order.
 func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes := 0 // sides whose ends have different classes; a line between two classes crosses two
+	changes := 0 // sides whose ends have different classes: two if one line crosses the cell
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
@@ -130,7 +130,7 @@ func (m *Contour) addCell(corners [4]node, depth int) {
 }
 
 // addHalves adds the two parts of a cell with two classes, and the line between them. In the
-// smallest cells, which may have more classes, it uses two of them.
+// smallest cells, which may have more classes, it uses only two of the classes.
 func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the index of the place nearest to (x, y), and how much nearer it is than the
-// second nearest.
+// nearestOf returns the index of the place nearest to (x, y). lead is how much farther away the second
+// nearest place is.
 func nearestOf(places []XY, x, y float64) (best int, lead float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
@@ -35,7 +35,7 @@ func TestContourOfClasses(t *testing.T) {
 		return k
 	}
 	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
-	want := make([]float64, len(places)) // from a fine lattice
+	want := make([]float64, len(places)) // the areas, measured on a fine lattice
 	for i := range 400 {
 		for j := range 300 {
 			want[nearest(vg.Point{X: 0.25 + vg.Length(i)/2, Y: 0.25 + vg.Length(j)/2})] += 0.25
@@ -55,7 +55,8 @@ func TestContourOfClasses(t *testing.T) {
 	for _, b := range m.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, lead := nearestOf(places, float64(end.X), float64(end.Y)); lead > 0.02 {
-				t.Fatalf("the border passes through %v, which is nearer to one place by %v", end, lead)
+				t.Fatalf("distances of a border's end, %v, to the nearest two places differ by %v, "+
+					"want at most 0.02", end, lead)
 			}
 		}
 	}

@@ -11,7 +11,8 @@ import (
 type XY struct{ X, Y float64 }
 
 // turn returns the sign of the area of the triangle a, b, c: +1 for a left turn at b, −1 for a
-// right turn, and 0 if the points are collinear. It is exact.
+// right turn, and 0 if the points are collinear. It is exact, because it computes twice the area
+// as an exact sum of products:
 //
 //	(b − a) × (c − a) = a × b + b × c + c × a
 func turn(a, b, c XY) int {

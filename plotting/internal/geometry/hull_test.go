@@ -21,8 +21,8 @@ func scattered(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// TestHull: no point is to the right of a side, all corners turn left, and they are among the
-// points. For collinear points, the corners are the ends.
+// TestHull: the corners are among the points, the hull turns left at each corner, and no point is to
+// the right of a side. For collinear points, the corners are the ends.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -31,12 +31,13 @@ func TestHull(t *testing.T) {
 		for i, a := range corners {
 			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
 			if !slices.Contains(points, a) || len(corners) > 2 && turn(a, b, c) <= 0 {
-				t.Fatalf("Hull(%v) = %v does not turn left at %v", points, corners, b)
+				t.Fatalf("Hull(%v) = %v, want the corner %v among the points, and a left turn at %v",
+					points, corners, a, b)
 			}
 			for _, p := range points {
 				off := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if off || turn(a, b, p) < 0 {
-					t.Fatalf("Hull(%v) = %v does not contain %v", points, corners, p)
+					t.Fatalf("Hull(%v) = %v, want it to contain %v", points, corners, p)
 				}
 			}
 		}
@@ -53,7 +54,7 @@ func TestTurnIsExact(t *testing.T) {
 		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
 		at := 3*r.Float64() - 1
 		c := XY{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
-		if r.IntN(4) == 0 {
+		if r.IntN(4) == 0 { // exactly collinear points, which are rare because of rounding
 			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
 		off := func(to, from float64) *big.Rat {
@@ -67,7 +68,7 @@ func TestTurnIsExact(t *testing.T) {
 		counts[want]++
 	}
 	if min(counts[-1], counts[0], counts[1]) < 200 {
-		t.Errorf("counts of turns = %v, want at least 200 of each", counts)
+		t.Errorf("counts of −1, 0 and +1 = %v, want at least 200 of each", counts)
 	}
 }
 
@@ -86,30 +87,31 @@ func TestCommon(t *testing.T) {
 		corners int
 		area    float64
 	}{
-		{"itself", unit, unit, 4, 1},
-		{"a quarter", unit, moved(0.5, 0.5), 4, 0.25},
-		{"beside", unit, moved(1, 0), 2, 0},
-		{"at a corner", unit, moved(1, 1), 1, 0},
-		{"apart", unit, moved(1.5, 0), 0, 0},
-		{"nearly touching", unit, moved(1.001, 0), 0, 0},
-		{"inside", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
-		{"a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
-		{"a point off it", unit, []XY{{2, 0.5}}, 0, 0},
-		{"a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
+		{"a square and itself", unit, unit, 4, 1},
+		{"squares that share a quarter", unit, moved(0.5, 0.5), 4, 0.25},
+		{"squares that share a side", unit, moved(1, 0), 2, 0},
+		{"squares that share a corner", unit, moved(1, 1), 1, 0},
+		{"squares apart", unit, moved(1.5, 0), 0, 0},
+		{"squares that nearly touch", unit, moved(1.001, 0), 0, 0},
+		{"a square and a triangle in it", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
+		{"a square and a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
+		{"a square and a point outside", unit, []XY{{2, 0.5}}, 0, 0},
+		{"a square and a segment through it", unit, []XY{{-1, 0.5}, {2, 0.5}}, 2, 0},
 		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
 		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
 		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
-		{"one line, apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
-		{"XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
-		{"two points", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
-		{"none", unit, nil, 0, 0},
-		{"none at all", nil, unit, 0, 0},
+		{"segments apart on one line", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"the diagonals of XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
+		{"a point and itself", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
+		{"a square and no points", unit, nil, 0, 0},
+		{"no points and a square", nil, unit, 0, 0},
 	}
 	for _, test := range tests {
 		a, b := asPoints(test.a), asPoints(test.b)
 		for _, part := range [][]vg.Point{Common(a, b), Common(b, a)} {
 			if got := measure.Area(part); len(part) != test.corners || math.Abs(got-test.area) > 1e-5 {
-				t.Errorf("%s: %d corners and area %v, want %d and %v", test.name, len(part), got, test.corners, test.area)
+				t.Errorf("intersection of %s has %d corners and the area %v, want %d and %v",
+					test.name, len(part), got, test.corners, test.area)
 			}
 		}
 	}

@@ -61,8 +61,8 @@ func Mean(points []vg.Point) vg.Point {
 // too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
-		slack = 1e-6 // the largest distance of hulls that count as touching, in points
-		least = 1e-4 // the smallest distance of different corners, in points
+		slack = 1e-6 // the largest distance between hulls that count as touching, in points
+		least = 1e-4 // the smallest distance between different corners, in points
 	)
 	if len(a) > len(b) {
 		a, b = b, a
@@ -91,7 +91,8 @@ func Common(a, b []vg.Point) []vg.Point {
 	return part
 }
 
-// Closed returns the line around a polygon: its corners, followed by the first corner again.
+// Closed returns the line around a polygon: its corners, followed by the first corner again. It
+// returns a point or a segment unchanged.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// Thinned returns a line with fewer points that looks the same. Of points whose x differ by less
-// than a point of the figure, it keeps the lowest and the highest. It also keeps the last point.
+// Thinned returns a line with fewer vertices that looks the same. Of successive vertices less than
+// 1/72 inch apart in x, it keeps the lowest and the highest. It also keeps the last vertex.
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {

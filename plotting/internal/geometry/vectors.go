@@ -28,7 +28,8 @@ func AllZero(v ...float64) bool {
 	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
 
-// Distance returns the distance from the segment from a to b to the nearest of points.
+// Distance returns the distance between the segment from a to b and the nearest of points, or +Inf
+// if there are no points.
 func Distance(a, b vg.Point, points []vg.Point) float64 {
 	along := b.Sub(a)
 	length2 := float64(along.Dot(along))

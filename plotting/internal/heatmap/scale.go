@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scale is the bar to the right of a heat map that shows the numbers of its colours.
+// A Scale is the bar to the right of a heat map that shows which colour represents which number.
 type Scale struct {
 	Name      string
 	Low, High float64 // at the bottom and the top of the bar
@@ -52,7 +52,7 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 	colours := image.NewRGBA(image.Rect(0, 0, 1, blocks))
 	for i := range blocks {
 		share := 1 - (float64(i)+0.5)/float64(blocks)
-		if s.Blocks > 1 {
+		if s.Blocks > 1 { // the first block has the colour of High, and the last that of Low
 			share = 1 - float64(i)/float64(blocks-1)
 		}
 		colours.SetRGBA(0, i, s.Colour(s.Low+share*(s.High-s.Low)))

@@ -32,9 +32,9 @@ func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 	})
 }
 
-// Nearest returns the centre of the free rectangle that is nearest to near and less than reach away,
-// and whether there is one. half is half the width and height of the rectangle. If allowed is not
-// nil, it must accept the centre.
+// Nearest returns the centre of a free rectangle, as near to near as possible and less than reach
+// away, and whether there is one. It tries centres 3 points apart. half is half the width and height
+// of the rectangle. If allowed is not nil, Nearest returns only a centre for which allowed is true.
 func (l *Layout) Nearest(
 	half, near vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (at vg.Point, ok bool) {
@@ -62,11 +62,11 @@ func (l *Layout) Nearest(
 	return at, ok
 }
 
-// ClearStep returns a place for the vector across, and whether there is one. The vector starts on the
-// given segment and points to either side. A strip around the vector, which extends by room along the
-// segment in both directions, is free.
+// ClearStep returns a place for the vector across, or for its reverse, and whether there is one. The
+// vector starts on the segment between from and to. Apart from its ends, the vector covers nothing, even
+// if it is moved along the segment by up to room in either direction.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
-	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // which may touch other lines
+	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // the end pieces may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))
 	isClear := func(foot, tip, ends vg.Point) bool {
 		for off := -room; off <= room; off += 6 {

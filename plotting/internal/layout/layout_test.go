@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestNearestPlace: the place covers no point and is on the canvas, and the best place on a finer
-// lattice is at most a little nearer.
+// TestNearestPlace: the place that Nearest returns is on the canvas and covers no point. The best
+// place on a finer lattice is at most 3 points nearer.
 func TestNearestPlace(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)
@@ -37,7 +37,7 @@ func TestNearestPlace(t *testing.T) {
 		to := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
 		got, ok := l.Nearest(half, to, 200, nil)
 		if ok && (covered(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
-			t.Fatalf("Nearest = %v, which is taken or outside the canvas", got)
+			t.Fatalf("Nearest = %v, want a free place on the canvas", got)
 		}
 		best := math.Inf(1)
 		for x := half.X; x <= 120-half.X; x++ {
@@ -48,7 +48,8 @@ func TestNearestPlace(t *testing.T) {
 			}
 		}
 		if !ok && !math.IsInf(best, 1) || ok && away(got, to) > best+3 {
-			t.Fatalf("Nearest is %v away (found: %v), want at most %v", away(got, to), ok, best+3)
+			t.Fatalf("Nearest found a place = %v, at the distance %v, want a distance of at most %v",
+				ok, away(got, to), best+3)
 		}
 	}
 }

@@ -55,8 +55,8 @@ func Samples(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one of the points in each square of 2 × 2 points of the canvas. Words that are clear
-// of these are clear of all points.
+// Thin returns one of the points in each square of 2 × 2 points of the canvas. A word that avoids the
+// returned points can cover an omitted point only slightly.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -71,8 +71,9 @@ func Thin(points []vg.Point) []vg.Point {
 	return some
 }
 
-// Circles draws circles, but only one in each square of 2 × 2 points. If hole, the radius of a hole
-// in each circle, is above 0, the circles are rings.
+// Circles draws circles around points, but only one in each square of 2 × 2 points of the canvas, and
+// marks their places as taken. If hole, the radius of a hole in each circle, is above 0, the circles
+// are rings.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)

@@ -16,7 +16,7 @@ import (
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
 // Write writes words at the free place nearest to near and less than reach away, and marks the place
-// as taken. It reports whether there was one.
+// as taken. It reports whether there was such a place.
 func (l *Layout) Write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
 	at, ok := l.Nearest(HalfSize(style, words), near, reach, nil)
 	if ok {

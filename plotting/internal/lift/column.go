@@ -19,7 +19,8 @@ import (
 // manyDrops is the largest number of examples for which lines from height 0 to height 1 are drawn.
 const manyDrops = 40
 
-// ColumnRange returns the range of a column and 0, extended on each side by an eighth of its width.
+// ColumnRange returns the smallest range that contains a column and 0, extended on each side by an
+// eighth of its width.
 func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	v := geometry.Interval{Low: 0, High: 0}
 	for row := range d.All() {
@@ -34,8 +35,8 @@ var faintColors = []color.RGBA{
 	theme.Blend(theme.Orange, theme.White, 0.5),
 }
 
-// Column returns the plotter of one column with the bias absorbed: the examples at height 0, and
-// the scene at height 1.
+// Column returns the plotter of one column with the bias absorbed: the examples at height 0, the
+// examples at height 1, and the regions and the line of w, whose second weight belongs to the height.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
 	low.Colors = faintColors
@@ -82,8 +83,8 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// dropSamples returns points on the vertical lines from height 0 to height 1 at each example and at
-// the values of more.
+// dropSamples returns points on vertical lines from height 0 to height 1. There is a line at the x of
+// each example, and at each x in more.
 func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	for row := range g.Data.All() {
 		more = append(more, row[0])
@@ -99,9 +100,9 @@ func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.P
 // A boundary is the point x = −b/w₁ where the line of the weights meets height 1.
 type boundary struct{ line *scene.Line }
 
-// inside returns the boundary, or nothing if it is outside the figure.
+// inside returns the boundary as a slice of one value, or nil if the boundary is outside the figure.
 func (t boundary) inside(p *plot.Plot) []float64 {
-	at := -t.line.W2 / t.line.W1
+	at := -t.line.W2 / t.line.W1 // W2 is the bias, the weight of the height
 	if p.X.Min <= at && at <= p.X.Max {
 		return []float64{at}
 	}

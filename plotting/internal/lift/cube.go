@@ -1,4 +1,4 @@
-// Package lift draws what absorbing the bias does: it lifts examples of one column into a plane, and
+// Package lift draws the effect of absorbing the bias: it lifts examples of one column into a plane, and
 // examples of two columns into space.
 package lift
 
@@ -20,15 +20,15 @@ type Cube struct {
 	score  func(x []float64) float64 // of [x; 1]
 	view   view
 	x1, x2 geometry.Interval // the ranges of the columns
-	unit   r3.Vec            // the units of the axes, all 1 if they are equal
+	unit   r3.Vec            // the values per unit of space on each axis, all 1 if the units are equal
 
 	separated bool   // w is not 0, so there is a plane
-	plane     plane  // w·[x; 1] = 0, in units of the axes
+	plane     plane  // w·[x; 1] = 0, in units of space
 	arrow     bool   // the arrow w is drawn
 	foot, tip r3.Vec // of the arrow
 }
 
-// NewCube returns the figure of d, a dataset of two columns, and w, the weights and the bias.
+// NewCube returns the figure of d, a dataset of two columns, and w, two weights and the bias.
 func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	l := &Cube{
 		data:  d,
@@ -53,7 +53,7 @@ func NewCube(d *perceptron.Dataset, w perceptron.Weights) *Cube {
 	return l
 }
 
-// at returns a point of space in units of the axes.
+// at returns the point of space for a point (x1, x2) of the data at a height.
 func (l *Cube) at(x1, x2, height float64) r3.Vec {
 	return r3.Vec{X: x1 / l.unit.X, Y: x2 / l.unit.Y, Z: height}
 }
@@ -123,8 +123,9 @@ func (l *Cube) planeInBox() []r3.Vec {
 	return corners
 }
 
-// placeArrow places the arrow w on the plane: in its middle or, where an example would overlap it on
-// the canvas, nearer to a corner. The tip of the arrow is between the heights 0 and 1.
+// placeArrow places the arrow w on the plane: in the middle of the plane or, if an example would
+// overlap the arrow on the canvas, nearer to a corner. The tip of the arrow is between the heights 0
+// and 1, unless the arrow would then be shorter than 0.3.
 func (l *Cube) placeArrow() {
 	corners := l.planeInBox()
 	l.arrow = l.arrow && len(corners) > 0

@@ -20,8 +20,8 @@ var (
 	))
 )
 
-// TestLiftedPlane: the plane goes through the origin, w is perpendicular to it, and it meets height 1
-// where the affine score is 0.
+// TestLiftedPlane: the plane consists of the points where the score w·[x; height] is 0, w is perpendicular
+// to it, and it divides height 1 into a half with negative and a half with positive scores.
 func TestLiftedPlane(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	cuts := 0
@@ -39,18 +39,20 @@ func TestLiftedPlane(t *testing.T) {
 					t.Fatalf("w = %v: score at the corner %v of the plane = %v, want 0", w, at, score(at))
 				}
 				if min(at.X-low.X, at.Y-low.Y, at.Z, high.X-at.X, high.Y-at.Y, high.Z-at.Z) < -1e-9 {
-					t.Fatalf("w = %v: the corner %v is outside the box", w, at)
+					t.Fatalf("w = %v: corner of the plane = %v, want it in the box", w, at)
 				}
 			}
 			negative, positive := l.halves()
 			for _, at := range negative {
 				if score(at) > slack {
-					t.Fatalf("w = %v: score %v in the negative half", w, score(at))
+					t.Fatalf("w = %v: score at a corner of the negative half = %v, want at most 0",
+						w, score(at))
 				}
 			}
 			for _, at := range positive {
 				if score(at) < -slack {
-					t.Fatalf("w = %v: score %v in the positive half", w, score(at))
+					t.Fatalf("w = %v: score at a corner of the positive half = %v, want at least 0",
+						w, score(at))
 				}
 			}
 			if len(negative) > 0 && len(positive) > 0 {
@@ -58,16 +60,17 @@ func TestLiftedPlane(t *testing.T) {
 			}
 			along := r3.Sub(l.tip, l.foot)
 			if l.arrow && (math.Abs(score(l.foot)) > slack || r3.Norm(r3.Cross(along, r3.Vec{X: w[0], Y: w[1], Z: w[2]})) > 1e-9*r3.Norm(along)*w.Norm()) {
-				t.Fatalf("w = %v: the arrow from %v to %v is not perpendicular to the plane", w, l.foot, l.tip)
+				t.Fatalf("w = %v: arrow from %v to %v, want it to start on the plane and to be parallel to w",
+					w, l.foot, l.tip)
 			}
 		}
 	}
 	if cuts < 100 {
-		t.Errorf("%d planes meet height 1 in the box, want at least 100", cuts)
+		t.Errorf("number of planes that meet height 1 in the box = %d, want at least 100", cuts)
 	}
 }
 
-// TestBestView: w points towards the reader, but not straight at the reader.
+// TestBestView: w points to the reader's side of the plane, but not straight at the reader.
 func TestBestView(t *testing.T) {
 	for _, gate := range datasets.Gates() {
 		run := perceptron.Train(gate.Dataset().AbsorbBias())
@@ -76,7 +79,8 @@ func TestBestView(t *testing.T) {
 		}
 		l := NewCube(gate.Dataset(), run.Weights)
 		if facing := r3.Dot(l.plane.normal, l.view.towards); facing < 0.2 || facing > 0.9 {
-			t.Errorf("%v: cosine of the angle between w and the view = %v, want 0.2 to 0.9", gate, facing)
+			t.Errorf("%v: cosine of the angle between w and the line to the reader = %v, want 0.2 to 0.9",
+				gate, facing)
 		}
 	}
 }

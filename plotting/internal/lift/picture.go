@@ -54,7 +54,7 @@ func (l *Cube) floor() []shape {
 // level returns the plane of a height.
 func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 
-// ceiling returns the plane of height 1, whose two sides of the separating plane have tints.
+// ceiling returns the plane of height 1, tinted on each side of the separating plane.
 func (l *Cube) ceiling() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
 	if !l.separated {
@@ -76,6 +76,7 @@ func (l *Cube) separator() []shape {
 	grey := color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}
 	outline := draw.LineStyle{Color: theme.Ink, Width: 0.5}
 	shapes := newWall(l.planeInBox(), l.plane, translucent(grey, 0.7), outline)
+	// The two halves of height 1 share the ends of the line in which the separating plane meets it.
 	negative, positive := l.halves()
 	trace := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
 	if len(trace) > 1 {
@@ -95,7 +96,8 @@ func (l *Cube) normal() []shape {
 	return append(shapes, l.arrowOfW()...)
 }
 
-// inPlane returns the vector of the given length and direction in the separating plane.
+// inPlane returns the vector in the separating plane that has the given length and makes the angle
+// turn, in radians, with the horizontal direction of the plane.
 func (l *Cube) inPlane(turn, length float64) r3.Vec {
 	across, steep := l.plane.axes()
 	sin, cos := math.Sincos(turn)

@@ -60,11 +60,11 @@ func (s plane) axes() (across, steep r3.Vec) {
 }
 
 // cut returns the parts of a convex polygon or a segment behind the plane and in front of it. Either
-// may be empty.
+// part may be empty.
 func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	last := len(corners)
 	if last == 2 {
-		last = 1 // a segment has only one side
+		last = 1 // a segment is its only side
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]

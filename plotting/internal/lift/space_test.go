@@ -11,10 +11,11 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestView: from −90°, the axis x₁ points to the right, and x₂ away from the reader and up if seen
-// from above. The three directions are perpendicular unit vectors in right-handed order.
+// TestView: from the azimuth −90°, the axis x₁ points to the right, and x₂ away from the reader and,
+// seen from above, up. The three directions of a view are perpendicular unit vectors in right-handed
+// order.
 func TestView(t *testing.T) {
-	sin30 := viewFrom(-90, 30)
+	sin30 := viewFrom(-90, 30) // sin 30° is ½
 	if on := sin30.project(r3.Vec{X: 1}, r3.Vec{Y: 1}); !near(float64(on[0].X), 1) || !near(float64(on[0].Y), 0) || !near(float64(on[1].X), 0) || !near(float64(on[1].Y), 0.5) {
 		t.Errorf("from −90°, 30°: axes = %v, want (1, 0) and (0, 0.5)", on)
 	}
@@ -25,13 +26,13 @@ func TestView(t *testing.T) {
 	for range 100 {
 		v := viewFrom(360*r.Float64(), 180*r.Float64()-90)
 		if r3.Norm(r3.Sub(r3.Cross(v.right, v.up), v.towards)) > 1e-9 || !near(r3.Norm(v.right), 1) || !near(r3.Norm(v.up), 1) || !near(r3.Norm(v.towards), 1) {
-			t.Fatalf("%v is not a rotation", v)
+			t.Fatalf("directions = %v, want perpendicular unit vectors in right-handed order", v)
 		}
 	}
 }
 
-// depthOn returns the depth of a wall at a point of the canvas, larger if nearer to the reader, and
-// whether the wall is there.
+// depthOn returns the depth of a wall at a point of the canvas, and whether the wall covers the point. A
+// larger depth is nearer to the reader.
 func depthOn(v view, wall shape, at vg.Point) (float64, bool) {
 	slope := r3.Dot(wall.wall.normal, v.towards)
 	if !geometry.Inside(v.project(wall.corners...), at) || math.Abs(slope) < 1e-3 {
@@ -61,7 +62,7 @@ func TestHiddenParts(t *testing.T) {
 		}
 		order := s.order(s.shapes)
 		if lost := amount(s.shapes) - amount(order); !near(lost, 0) {
-			t.Fatalf("lost amount of walls, segments and points = %v, want 0", lost)
+			t.Fatalf("amount of walls, segments and points lost by order = %v, want 0", lost)
 		}
 		for i, sh := range order {
 			for range 20 { // random points of the shape
@@ -79,7 +80,7 @@ func TestHiddenParts(t *testing.T) {
 		}
 	}
 	if met < 2500 {
-		t.Errorf("%d pairs of a point and a wall, want at least 2500", met)
+		t.Errorf("number of compared pairs of a point and a wall = %d, want at least 2500", met)
 	}
 }
 
@@ -98,13 +99,14 @@ func checkOrder(t *testing.T, v view, order []shape, i int, at r3.Vec) (met int)
 		}
 		met++
 		if (mine > depth) != (i > j) {
-			t.Fatalf("view %v: the point %v at depth %v is shape %d, and a wall at depth %v is shape %d", v, at, mine, i, depth, j)
+			t.Fatalf("view %v: the point %v at depth %v is drawn as shape %d, "+
+				"and a wall at depth %v as shape %d, want the nearer one drawn later", v, at, mine, i, depth, j)
 		}
 	}
 	return met
 }
 
-// amount returns the sum of the areas of walls, the lengths of segments and the number of points.
+// amount returns the total of the areas of walls, the lengths of segments and the number of points.
 func amount(shapes []shape) float64 {
 	total := 0.0
 	for _, sh := range shapes {

@@ -18,7 +18,7 @@ import (
 )
 
 // Names returns the words around the box: names and ticks of the columns along the edges of the
-// floor nearest to the reader, the height 1, and w.
+// floor nearest to the reader, the name and the 1 of the vertical axis, +1 and −1, and w.
 func (l *Cube) Names() []plot.Plotter {
 	near := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
@@ -44,7 +44,7 @@ func (l *Cube) Names() []plot.Plotter {
 	)
 	if l.arrow {
 		on := l.view.project(l.tip, l.foot)
-		sideways := vg.Point{X: on[0].X - on[1].X} // away from the line below the tip
+		sideways := vg.Point{X: on[0].X - on[1].X} // away from the shaft of the arrow
 		if on[0].X == on[1].X {
 			sideways.X = 1
 		}
@@ -54,7 +54,7 @@ func (l *Cube) Names() []plot.Plotter {
 }
 
 // edge returns the ticks and the name along an edge of the floor, outside the box. at returns the
-// point of the edge that has a value.
+// point of the edge with the given value.
 func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 0)
 	on := l.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
@@ -113,7 +113,7 @@ func (l *Cube) signs() (g []plot.Plotter) {
 }
 
 // roomiest returns the corner of half, a side of height 1, that is farthest from the separating
-// plane. It avoids the left corner, at the vertical axis, and those nearest to the reader.
+// plane. It avoids the left corner, at the vertical axis, and the corners nearest to the reader.
 func (l *Cube) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
 	for _, corner := range l.rectangle(1) {

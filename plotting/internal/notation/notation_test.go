@@ -18,10 +18,10 @@ func TestNumber(t *testing.T) {
 		t.Errorf("Format(1234567, 'g', 3) = %q, want 1.23e6", got)
 	}
 	if got := Vector(1, -2, 0.5); got != "(1, −2, 0.5)" {
-		t.Errorf("Vector(1, −2, 0.5) = %q", got)
+		t.Errorf("Vector(1, -2, 0.5) = %q, want (1, −2, 0.5)", got)
 	}
 	if got := Vector(make([]float64, 784)...); got != "(0, 0, 0, 0, 0, 0, …)" {
-		t.Errorf("Vector of 784 numbers = %q", got)
+		t.Errorf("Vector of 784 zeros = %q, want (0, 0, 0, 0, 0, 0, …)", got)
 	}
 }
 

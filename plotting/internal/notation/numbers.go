@@ -28,8 +28,8 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// Vector returns a vector as (0, 1, −1), each number with at most 4 significant digits. Of more than
-// 8 numbers it returns the first 6.
+// Vector returns a vector in the form (0, 1, −1), with numbers as formatted by Number. Of more than 8
+// numbers it returns the first 6 and an ellipsis.
 func Vector(v ...float64) string {
 	var numbers []string
 	for _, f := range v {

@@ -15,7 +15,7 @@ func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 	if integers {
 		step = max(step, 1)
 	}
-	const slack = 1e-9 // of a step, because float64 rounds: 0.6 is 5.999… times 0.1
+	const slack = 1e-9 // of a step, for rounding errors: in float64, 0.6/0.1 is 5.999…
 	first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
 	if !(last-first < 2*float64(maxSteps)) || !(step > 0) || first+1 == first {
 		return []plot.Tick{{Value: low, Label: Number(low)}}
@@ -40,8 +40,8 @@ func NiceStep(least float64) float64 {
 	return parse("10e" + power)
 }
 
-// parse returns the number in a decimal text. Unlike products of math.Pow10, it is exact for powers
-// of ten.
+// parse returns the float64 nearest to a decimal number. A product with math.Pow10 would be rounded
+// twice.
 func parse(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64)
 	return f

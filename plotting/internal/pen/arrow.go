@@ -46,13 +46,13 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeArc draws an arrow along an arc. The arc is to the right of the straight way, and off away
-// from it in the middle. Its tip touches a dot of radius 2.5 at the end. StrokeArc returns the middle
-// of the arc.
+// StrokeArc draws an arrow along an arc to the right of the straight line; off is the distance between
+// the arc and the line in the middle. The tip touches a dot of radius 2.5 around to. StrokeArc returns
+// the middle of the arc.
 func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, off vg.Length) vg.Point {
 	size := geometry.Norm(to.Sub(from))
 	middle := from.Add(to).Scale(0.5)
-	gap := min(2.5, size/4) // before the dot
+	gap := min(2.5, size/4) // leaves room for the dot
 	if off == 0 || size < 1 || !c.Contains(from) || !c.Contains(to) {
 		back := geometry.Direction(from.Sub(to))
 		StrokeArrow(c, style, from, to.Add(back.Scale(gap)))

@@ -43,7 +43,7 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 // AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and clockwise
 // if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // a share of the radius; it makes the curve closest to a quarter circle
+	const k = 0.5523 // the place of control points at which a curve is closest to a quarter circle
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
 	}
@@ -57,7 +57,7 @@ func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 }
 
 // appendTurned appends a polygon of four equal parts to a path: quarter holds the corners of the
-// first part, and the others are turned by one, two and three right angles.
+// first part, and the other parts are turned by one, two and three right angles.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -74,7 +74,7 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 type Star struct {
 	Outer, Inner vg.Length // radii
 	Points       int
-	Direction    float64 // of the first point
+	Direction    float64 // of the first point, in radians
 }
 
 // AppendStar appends a star to a path.
@@ -95,7 +95,7 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 // AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	if radius < 4.2 { // there are many examples, so smaller rings overlap less
+	if radius < 4.2 { // a small radius means many examples, and smaller rings overlap less
 		inner = 1.6 * radius
 	}
 	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)

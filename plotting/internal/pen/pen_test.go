@@ -11,14 +11,15 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// TestMarksHaveSimilarSizes: all polygons are centred, and have about the area of a circle.
+// TestMarksHaveSimilarSizes: all marks that are polygons are centred, and have about the area of a
+// circle.
 func TestMarksHaveSimilarSizes(t *testing.T) {
 	for shape := 2; shape < 8; shape++ {
 		var path vg.Path
 		path = AppendMark(path, shape, vg.Point{X: 100, Y: 50}, 10)
 		corners := measure.Polygons(path)[0]
 		if got := measure.Area(corners) / (math.Pi * 100); got < 0.3 || got > 1.1 {
-			t.Errorf("shape %d: area = %.2f of a circle, want 0.3 to 1.1", shape, got)
+			t.Errorf("shape %d: area = %.2f times that of a circle, want 0.3 to 1.1", shape, got)
 		}
 		var x, y float64
 		for _, s := range corners {
@@ -31,7 +32,7 @@ func TestMarksHaveSimilarSizes(t *testing.T) {
 	}
 }
 
-// TestArcIsOnTheRight: the middle of the arc is to the right of the straight way, off away from it.
+// TestArcIsOnTheRight: the middle of the arc is to the right of the straight line, at the distance off.
 func TestArcIsOnTheRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
 	if got := StrokeArc(c, draw.LineStyle{}, vg.Point{X: 50, Y: 20}, vg.Point{X: 50, Y: 80}, 7); got != (vg.Point{X: 57, Y: 50}) {

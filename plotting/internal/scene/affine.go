@@ -11,8 +11,9 @@ import (
 )
 
 // AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is affine on the ranges of
-// p's axes, and reports whether it is: finite, not constant, and equal to the plane through three
-// corners at 16 × 12 points, with a tolerance of a millionth of the largest value.
+// p's axes. ok reports whether it is. The score counts as affine if it is finite, not constant,
+// and, at 16 × 12 points, differs from the plane through three corners by at most a millionth of
+// the largest absolute value at the corners.
 func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})

@@ -17,7 +17,7 @@ var and = perceptron.Must(perceptron.FromRows(
 
 func circle(x []float64) float64 { return 1.2 - x[0]*x[0] - x[1]*x[1] }
 
-// rootScore is NaN left of ¼.
+// rootScore is NaN where x₁ < ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
 func TestAffineOver(t *testing.T) {
@@ -40,11 +40,11 @@ func TestAffineOver(t *testing.T) {
 		p := plot.New()
 		p.Add(NewExamples(and))
 		if _, got := AffineOver(p, test.score); got != test.want {
-			t.Errorf("%s: affine = %v, want %v", test.name, got, test.want)
+			t.Errorf("%s: the score counts as affine = %v, want %v", test.name, got, test.want)
 		}
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for range 50 { // with random weights over random ranges
+	for range 50 { // affine scores with random weights over random ranges
 		p := plot.New()
 		p.X.Min, p.Y.Min = 10*r.Float64()-5, 10*r.Float64()-5
 		p.X.Max, p.Y.Max = p.X.Min+1+r.Float64(), p.Y.Min+1+9*r.Float64()
@@ -52,7 +52,7 @@ func TestAffineOver(t *testing.T) {
 		got, ok := AffineOver(p, w.Affine)
 		for j := range w {
 			if !ok || math.Abs(got[j]-w[j]) > 2e-11 {
-				t.Fatalf("AffineOver = %v, %v, want %v, true", got, ok, w)
+				t.Fatalf("AffineOver = %v and %v, want %v and true", got, ok, w)
 			}
 		}
 	}

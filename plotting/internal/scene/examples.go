@@ -25,7 +25,7 @@ type Examples struct {
 	Colors       []color.RGBA     // of the classes, repeated if there are more classes
 	Ringed       func(i int) bool // reports whether example i gets a ring
 	Chosen       []int            // examples that get a square
-	SmallSquares bool             // squares without room for a ring in them
+	SmallSquares bool             // draw smaller squares, in which no ring has room
 
 	// minRing is the smallest radius for which rings are drawn. Smaller examples get a ring of
 	// this size.
@@ -41,8 +41,8 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 	return e
 }
 
-// DataRange returns the ranges of the two columns with an eighth more on each side. A column
-// with a single value gets a range as wide as the other one.
+// DataRange returns the ranges of the two columns, extended on each side by an eighth of the
+// width. A column with a single value gets a range as wide as that of the other column.
 func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	y := x
@@ -93,9 +93,9 @@ func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return geometry.OnCanvas(c, p, points)
 }
 
-// Shown returns the examples that are on the canvas. If there are more than 5000, it returns
-// only one of each class, and one with a ring, in each square as wide as a radius: more could
-// not be distinguished.
+// Shown returns the indices of the examples on the canvas; points are the places of all examples.
+// If there are more than 5000, it omits examples that readers could not distinguish: in each
+// square as wide as a radius, it keeps one example per class without a ring, and one with a ring.
 func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	type look struct {
 		x, y, class int

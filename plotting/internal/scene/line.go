@@ -28,8 +28,8 @@ type Line struct {
 // lineName is the style of the w at the arrow's tip.
 var lineName = theme.Letter(12, theme.Ink)
 
-// NewLine returns the line of weights (w₁, w₂, b), such as those trained after AbsorbBias, or of
-// (w₁, w₂), a line through the origin.
+// NewLine returns the line of the weights (w₁, w₂, b), such as weights trained after AbsorbBias, or
+// the line through the origin of the weights (w₁, w₂).
 func NewLine(w perceptron.Weights) *Line {
 	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
 	l.W1, l.W2 = w[0], w[1]
@@ -61,15 +61,15 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 // fromTheMiddle holds places on a line as shares of its length, from the middle to the ends.
 var fromTheMiddle = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
 
-// place returns the start and the length of the arrow. It prefers the middle of the line, or a
-// place where the arrow covers less. The length is 0 if there is no room.
+// place returns the start and the length of the arrow. It prefers places in the middle of the line,
+// and places where the arrow covers little. The length is 0 if there is no room.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
 	least := math.MaxInt // the number of taken squares that the arrow crosses
 	for _, try := range []vg.Length{l.Arrow, l.Arrow / 2} {
-		if least <= 10 { // the arrow may cross a dashed line
+		if least <= 10 { // good enough: the arrow crosses at most a dashed line
 			break
 		}
-		for taken, share := range fromTheMiddle { // taken starts at 0 in the middle, and higher elsewhere
+		for taken, share := range fromTheMiddle { // taken starts at the index, to prefer the middle
 			at := from.Add(to.Sub(from).Scale(share))
 			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
 			for _, pt := range layout.Samples(at, tip) {
@@ -94,8 +94,8 @@ func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 	return ends[0], ends[1], true
 }
 
-// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas, and whether a unit
-// is equally long on both axes, so it is perpendicular to the line.
+// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether it
+// is perpendicular to the line on the canvas, where a unit must be equally long on both axes.
 func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)

@@ -32,7 +32,7 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 (k = 0) or −1 (k = 1) beside one of points, the one farthest from others.
+// NameClass writes +1 (k = 0) or −1 (k = 1) beside one of points: the point farthest from others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)

@@ -49,7 +49,7 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		var numbers []geometry.Border // borders without NaN on either side
+		var numbers []geometry.Border // with numbers on both sides; Undefined is the largest class
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {
 				numbers = append(numbers, b)

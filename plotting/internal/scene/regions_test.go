@@ -57,10 +57,12 @@ func TestAreas(t *testing.T) {
 	for _, test := range tests {
 		m := contourOf(test.score)
 		if got := measure.PathArea(m.Region(int(notation.Positive)).Path) / 1e4; math.Abs(got-test.positive) > test.within {
-			t.Errorf("%s: share of + = %v, want %v", test.name, got, test.positive)
+			t.Errorf("%s: share of the area with a positive score = %v, want %v",
+				test.name, got, test.positive)
 		}
 		if got := measure.PathArea(m.Region(int(notation.Negative)).Path) / 1e4; math.Abs(got-test.negative) > test.within {
-			t.Errorf("%s: share of − = %v, want %v", test.name, got, test.negative)
+			t.Errorf("%s: share of the area with a negative score = %v, want %v",
+				test.name, got, test.negative)
 		}
 		var canvas recorder.Canvas
 		(&Regions{Score: test.score, Boundary: true}).fill(draw.NewCanvas(&canvas, 100, 100), square())
@@ -71,13 +73,13 @@ func TestAreas(t *testing.T) {
 			}
 		}
 		if lines > 0 != test.line {
-			t.Errorf("%s: %d lines, want any = %v", test.name, lines, test.line)
+			t.Errorf("%s: a line is drawn = %v, want %v", test.name, lines > 0, test.line)
 		}
 	}
 }
 
-// TestBoundary: the boundary of a disc consists of pieces whose total length is that of the circle.
-// Each end is on the circle and belongs to two pieces.
+// TestBoundary: the total length of the pieces of a disc's boundary is the circumference of the circle.
+// Each end of a piece is on the circle, and is the end of two pieces.
 func TestBoundary(t *testing.T) {
 	radius, sum, at := 50*math.Sqrt(0.5), 0.0, map[vg.Point]int{}
 	for _, b := range contourOf(func(x []float64) float64 { return 0.5 - x[0]*x[0] - x[1]*x[1] }).Borders {
@@ -90,7 +92,8 @@ func TestBoundary(t *testing.T) {
 	}
 	for pt, n := range at {
 		if r := away(pt, vg.Point{X: 50, Y: 50}); math.Abs(r-radius) > 0.01 || n != 2 {
-			t.Errorf("%v is %v from the centre and the end of %d pieces, want %v and 2", pt, r, n, radius)
+			t.Errorf("end %v: distance from the centre = %v and number of pieces = %d, want %v and 2",
+				pt, r, n, radius)
 		}
 	}
 }

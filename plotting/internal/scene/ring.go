@@ -1,7 +1,7 @@
 package scene
 
-// Misclassifies reports whether a score has another sign than the label y. A score of 0 or NaN
-// misclassifies both labels.
+// Misclassifies reports whether the sign of a score differs from that of the label y. A score of 0
+// or NaN misclassifies both labels.
 func Misclassifies(y, score float64) bool { return !(y*score > 0) }
 
 // RingMisclassified puts a ring around each example that score misclassifies.

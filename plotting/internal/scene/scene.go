@@ -87,7 +87,8 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// noLine returns why no line is visible, or "" if it is visible or the scene has no weights.
+// noLine returns the reason why no line is visible, or "" if a line is visible or the scene has no
+// weights.
 func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.Weights == nil {
 		return ""
@@ -105,10 +106,10 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 }
 
 // OfUpdate returns the scene of w, the weights before or after an update, with a ring around each
-// misclassified example and a square around the example of the update. It panics as OfWeights
-// does.
+// misclassified example and a square around the example of the update. It panics unless w has 2
+// or 3 finite weights.
 func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
-	if len(w) == 3 && up.X[2] != 1 { // the constant is not 1
+	if len(w) == 3 && up.X[2] != 1 { // the bias is w₃ times the constant, which is not 1
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
 	s := OfWeights(caller, d, w)

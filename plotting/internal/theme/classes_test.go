@@ -2,7 +2,8 @@ package theme
 
 import "testing"
 
-// TestLooksOfClassesDiffer: eight classes differ in shape, 64 in shape or colour.
+// TestLooksOfClassesDiffer: the first eight classes differ in shape. The first 64 differ in shape or
+// colour.
 func TestLooksOfClassesDiffer(t *testing.T) {
 	type look struct {
 		shape int
@@ -16,6 +17,7 @@ func TestLooksOfClassesDiffer(t *testing.T) {
 		}
 	}
 	if len(looks) != 64 || len(shapes) != 8 {
-		t.Errorf("%d looks and %d shapes, want 64 and 8", len(looks), len(shapes))
+		t.Errorf("64 classes have %d looks and the first 8 have %d shapes, want 64 and 8",
+			len(looks), len(shapes))
 	}
 }

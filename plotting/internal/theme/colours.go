@@ -1,4 +1,4 @@
-// Package theme has the style of all figures: colours, text styles and dashes.
+// Package theme defines the style of all figures: colours, text styles and dashes.
 package theme
 
 import (

@@ -16,11 +16,11 @@ import (
 // so w₁₆ would be hard to read in a small figure, and the font has no ⁽.
 type indexHandler struct{ text.Handler }
 
-// The size and place of an index.
+// The size and place of an index, as shares of the font size.
 const (
-	IndexSize   = 0.75 // its size, as a share of the font size
-	IndexDepth  = 0.2  // of a subscript below the baseline
-	IndexHeight = 0.35 // of a superscript above the baseline
+	IndexSize   = 0.75 // the size of the digits
+	IndexDepth  = 0.2  // the depth of a subscript below the baseline
+	IndexHeight = 0.35 // the height of a superscript above the baseline
 )
 
 // linePieces matches the pieces of a line: an index, or the words up to the next index.
@@ -73,7 +73,8 @@ type indexCanvas struct {
 	style text.Style
 }
 
-// FillString draws a line. at is the place of the line for the width that it has without indices.
+// FillString draws a line. at is the place where the line would start if its indices were ordinary
+// characters of the font.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))

@@ -29,7 +29,8 @@ func Letter(size vg.Length, c color.Color) text.Style {
 	return style
 }
 
-// CutToWidth returns words, shortened with an ellipsis if they are wider than width.
+// CutToWidth returns words, shortened with an ellipsis if they are wider than width. It does not
+// shorten words of more than one line.
 func CutToWidth(style text.Style, words string, width vg.Length) string {
 	style.Rotation = 0
 	if strings.Contains(words, "\n") || style.Width(words) <= width {

@@ -34,7 +34,7 @@ type Animation struct {
 	parts      []part // in drawing order
 }
 
-// A part is an element and the frames that show it, of which from is the first and to − 1 the last.
+// A part is an element and the range of frames that show it: from is the first and to − 1 the last.
 type part struct {
 	element
 	from, to int
@@ -73,7 +73,8 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 	return f, nil
 }
 
-// add adds a frame. Parts that the previous frame has in the same order are extended to the new frame.
+// add adds a frame. Elements that the previous frame shows in the same order are extended to the new
+// frame; the other elements become new parts.
 func (f *Animation) add(frame []element) {
 	var shown []int // the parts of the previous frame
 	for i, p := range f.parts {
@@ -101,8 +102,8 @@ func (f *Animation) add(frame []element) {
 	f.Frames++
 }
 
-// commonParts returns rest, in which rest[i][j] is the number of the parts shown[i:] that frame[j:] also
-// contains in this order: the length of their longest common subsequence.
+// commonParts returns rest, where rest[i][j] is the length of the longest common subsequence of the
+// parts shown[i:] and the elements frame[j:].
 func (f *Animation) commonParts(shown []int, frame []element) (rest [][]int) {
 	rest = make([][]int, len(shown)+1)
 	for i := range rest {
@@ -120,8 +121,9 @@ func (f *Animation) commonParts(shown []int, frame []element) (rest [][]int) {
 }
 
 // SVG returns the animation as an SVG image. A group of class e is shown from frame a on, and a group of
-// class o from frame a to before frame b, where a and b are the properties --a and --b of its style. If
-// there is no --b, b is a + 1. Text below the y in data-captions is the caption.
+// class o from frame a to frame b − 1, where a and b are the properties --a and --b of the group's
+// style. Without --b, the group is shown in frame a only. Text whose y is data-captions or more belongs
+// to a caption.
 func (f *Animation) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
@@ -142,7 +144,7 @@ func (f *Animation) SVG() string {
 	return b.String()
 }
 
-// writeStyle writes the styles of groups, which show and hide them, and those of elements.
+// writeStyle writes the styles that show and hide groups, and the styles of elements.
 func (f *Animation) writeStyle(b *strings.Builder) {
 	fmt.Fprintf(b, "<style>"+
 		"text{font-family:'Liberation Sans',Arial,Helvetica,sans-serif;white-space:pre}"+
@@ -157,8 +159,8 @@ func (f *Animation) writeStyle(b *strings.Builder) {
 	b.WriteString("</style>")
 }
 
-// writePaths writes definitions of the paths that are drawn at least three times, unless they are short,
-// and returns the number of each.
+// writePaths writes definitions of the paths that are drawn at least three times, unless they are short.
+// It returns the numbers of the definitions by path.
 func (f *Animation) writePaths(b *strings.Builder) map[string]int {
 	b.WriteString("<defs>")
 	count := map[string]int{}

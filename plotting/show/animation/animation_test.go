@@ -27,7 +27,7 @@ import (
 	"perceptronlab/plotting"
 )
 
-// regions are the decision regions of each w of a run on AND.
+// regions yields the decision regions after each update of a run on AND.
 func regions(yield func(*plot.Plot, string) bool) {
 	d := datasets.AND()
 	for up := range perceptron.Updates(d.AbsorbBias()) {
@@ -37,8 +37,8 @@ func regions(yield func(*plot.Plot, string) bool) {
 	}
 }
 
-// others are figures with few common elements: dots and arcs, an image, and letters with a meaning in
-// XML.
+// others yields figures with few common elements, among them arcs, an image, and characters that have
+// a meaning in XML.
 func others(yield func(*plot.Plot, string) bool) {
 	dots := plotting.New()
 	scatter, _ := plotter.NewScatter(plotter.XYs{{X: 1, Y: 2}, {X: 2, Y: 1}, {X: 3, Y: 3}})
@@ -76,7 +76,8 @@ func TestEveryFrameIsItsFigure(t *testing.T) {
 				want = append(want, shown(parsed(t, e.markup(nil)), nil, 0)...)
 			}
 			if got := shown(svg, map[string]node{}, k); !slices.Equal(got, want) {
-				t.Errorf("%s: frame %d has %d elements, want the %d of its figure:\n%.300q\n%.300q", name, k, len(got), len(want), got, want)
+				t.Errorf("%s: the %d elements of frame %d = %.300q,\nwant the %d of its figure, %.300q",
+					name, len(got), k, got, len(want), want)
 			}
 		}
 	}
@@ -94,7 +95,7 @@ func parsed(t *testing.T, text string) node {
 	t.Helper()
 	var n node
 	if err := xml.Unmarshal([]byte(text), &n); err != nil {
-		t.Fatalf("%v in %.300q", err, text)
+		t.Fatalf("parsing %.300q: got the error %v, want valid XML", text, err)
 	}
 	return n
 }
@@ -107,8 +108,8 @@ func (n node) attributes() map[string]string {
 	return all
 }
 
-// shown returns the elements that a browser draws at frame k: without hidden ones, and with <use>
-// replaced. shapes collects the definitions.
+// shown returns the elements that a browser draws at frame k. It omits hidden elements, and replaces
+// each <use> with the path in its definition. shapes collects the definitions.
 func shown(n node, shapes map[string]node, k int) (all []string) {
 	a := n.attributes()
 	switch n.XMLName.Local {
@@ -147,8 +148,8 @@ func shown(n node, shapes map[string]node, k int) (all []string) {
 	return []string{n.Text}
 }
 
-// TestCanvas: the canvas records the coordinates of package vg: y goes up, angles are anticlockwise, and
-// the last transformation is applied first. A half circle becomes lines between points on it.
+// TestCanvas: the canvas follows the conventions of package vg: y points up, angles are anticlockwise, and
+// the last transformation is applied first. A half circle becomes lines between points on the half circle.
 func TestCanvas(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	var square, half vg.Path
@@ -174,7 +175,8 @@ func TestCanvas(t *testing.T) {
 	from, sum := at(60, 50), vg.Length(0)
 	for _, part := range withoutArcs(half) {
 		if r := part.Pos.Sub(at(50, 50)); math.Abs(math.Hypot(float64(r.X), float64(r.Y))-10) > 1e-9 || r.Y < -1e-9 {
-			t.Errorf("%v is not on the half circle", part.Pos)
+			t.Errorf("vertex of the half circle = %v, want 10 points from (50, 50) and not below it",
+				part.Pos)
 		}
 		sum += from.X - part.Pos.X
 		from = part.Pos
@@ -184,8 +186,8 @@ func TestCanvas(t *testing.T) {
 	}
 }
 
-// TestAddress: the address of the image decodes to the image, even if it contains letters with a meaning
-// in an address or in HTML.
+// TestAddress: the address of the image decodes to the image, even if the image contains characters that
+// have a meaning in an address or in HTML.
 func TestAddress(t *testing.T) {
 	f, err := New(others, 384, 288)
 	if err != nil {
@@ -195,11 +197,13 @@ func TestAddress(t *testing.T) {
 	address, _, _ := strings.Cut(rest, `"`)
 	got, err := url.PathUnescape(html.UnescapeString(address))
 	if want := strings.ReplaceAll(f.SVG(), `"`, "'"); err != nil || !strings.Contains(want, "&") || got != want {
-		t.Errorf("decoded address (error %v) =\n%.300s\nwant\n%.300s", err, got, want)
+		t.Errorf("decoded address =\n%.300s\n(error %v), want an image with &, without errors:\n%.300s",
+			got, err, want)
 	}
 }
 
-// TestSize: animations of the lessons are small enough for a notebook, not counting the last frame.
+// TestSize: the animations of the lessons are small enough for a notebook. The PNG of the last frame is
+// not counted.
 func TestSize(t *testing.T) {
 	and := datasets.AND()
 	updates := perceptron.Updates(and.AbsorbBias())
@@ -230,7 +234,7 @@ func TestSize(t *testing.T) {
 		}
 		t.Logf("%s: %d bytes, %d frames, compressed %t", c.name, size, f.Frames, compressed)
 		if size > c.most {
-			t.Errorf("%s: %d bytes, want at most %d", c.name, size, c.most)
+			t.Errorf("size of %s = %d bytes, want at most %d", c.name, size, c.most)
 		}
 	}
 }
@@ -261,6 +265,6 @@ func TestErrors(t *testing.T) {
 		messagetest.Error(t, name, err)
 	}
 	if _, err := New(one(plotting.New()), -1, 100*vg.Inch); err == nil {
-		t.Error("New with a width of −1: got no error")
+		t.Error("New with a width of −1 returned no error, want one")
 	}
 }

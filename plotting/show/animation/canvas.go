@@ -23,9 +23,9 @@ const perPoint = 20
 
 // An element is a path, words or an image that a figure draws, as SVG.
 type element struct {
-	path  string // the commands after its start, relative to it
+	path  string // the commands after the start of a path, relative to start
 	start image.Point
-	class int    // of its style
+	class int    // the index of its style in canvas.styles
 	other string // the SVG of words or an image
 }
 
@@ -38,12 +38,12 @@ type canvas struct {
 	saved []state
 }
 
-// A state is the state that Push saves.
+// A state is the part of a canvas that Push saves and Pop restores.
 type state struct {
 	color string
 	width vg.Length
 	dash  string
-	place func(vg.Point) vg.Point // from the figure to the animation, whose y goes down
+	place func(vg.Point) vg.Point // from the figure to the animation, whose y axis points down
 }
 
 // newCanvas returns a canvas for a frame of the given height. It appends the styles of its elements to
@@ -152,7 +152,7 @@ func (c *canvas) draw(path vg.Path, style string) {
 	start := c.place(path[0].Pos)
 	var b strings.Builder
 	var last byte
-	var pen, begin image.Point // the current point, and the point to which Close returns, from start
+	var pen, begin image.Point // relative to start: the current point, and the point to which z returns
 	write := func(letter byte, points ...vg.Point) {
 		if letter != last || letter == 'm' {
 			_ = b.WriteByte(letter)
@@ -172,6 +172,7 @@ func (c *canvas) draw(path vg.Path, style string) {
 		case vg.LineComp:
 			write('l', part.Pos)
 		case vg.CurveComp:
+			// The command is q for one control point, and c for two.
 			write(" qc"[len(part.Control)], append(slices.Clip(part.Control), part.Pos)...)
 		case vg.CloseComp:
 			write('z')
@@ -185,7 +186,7 @@ func (c *canvas) draw(path vg.Path, style string) {
 	})
 }
 
-// unspaced removes spaces that separate no numbers.
+// unspaced removes the spaces before minus signs and after commands, which SVG does not need.
 var unspaced = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
 
 // withoutArcs returns a path whose arcs are replaced with short lines. Figures of package plotting have
@@ -205,7 +206,7 @@ func withoutArcs(path vg.Path) (lines vg.Path) {
 	return lines
 }
 
-// class returns the index of a style.
+// class returns the index of a style in c.styles, to which it adds a new style.
 func (c *canvas) class(style string) int {
 	if i := slices.Index(*c.styles, style); i >= 0 {
 		return i

@@ -21,8 +21,9 @@ type sheet struct {
 // leading is the distance between two lines in points.
 const leading = 14
 
-// onSheets returns plots of the same size that contain the figures and their captions, and the space
-// for the captions, by which the plots are higher than the figures.
+// onSheets returns one plot per figure, which contains the figure and, below it, its caption. room is
+// the height of the space for a caption, the same in all plots. The plots must be drawn higher than the
+// figures by room.
 func onSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
 ) (sheets []*plot.Plot, room vg.Length) {

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// TestFrontPage: docs/perceptron.svg, the animation of the README, is the first animation of lesson 03
-// with simpler captions. It has the same bytes on every machine.
+// TestFrontPage: docs/perceptron.svg, the animation in the README, is the first animation of lesson 03
+// with simpler captions. The file has the same bytes on every machine.
 func TestFrontPage(t *testing.T) {
 	points, _, err := datasets.Planted(20, 2, 0.05, 42)
 	if err != nil {
@@ -46,7 +46,7 @@ func TestFrontPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(committed) != drawn {
-		t.Errorf("%s differs from the animation; run go test ./plotting/show/animation -run FrontPage -update "+
-			"and look at it", file)
+		t.Errorf("%s differs from the animation, want the same bytes; "+
+			"run go test ./plotting/show/animation -run FrontPage -update and look at the file", file)
 	}
 }

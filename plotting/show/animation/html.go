@@ -30,7 +30,7 @@ const maxPlain = 100_000
 // image with a player. An animation of more than 100 kB is compressed. Its image is a PNG of the last
 // frame, so only the player plays.
 //
-// Saved notebooks contain the class "film" and the attribute data-film, so they must not change.
+// Saved notebooks contain the class "film" and the attribute data-film, so these names must not change.
 func (f *Animation) HTML(caption string) string {
 	image := "svg+xml;charset=utf-8," + escape.Replace(f.SVG())
 	compressed := ""
@@ -55,8 +55,8 @@ func (f *Animation) compressed() string {
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// escape encodes an SVG image for an address in double quotes; & is encoded, because HTML would
-// interpret it. The result is a third shorter than base64.
+// escape encodes an SVG image for a data: address in double quotes. It also encodes &, which HTML would
+// interpret. The result is a third shorter than base64.
 var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "'", "%27")
 
 // Pixels returns a length in browser pixels, of which an inch has 96.

@@ -8,7 +8,7 @@ async function start(host) {
   const image = host.querySelector("img");
   let svg;
   if (host.dataset.film) {
-    if (!("DecompressionStream" in window)) return; // the still stays
+    if (!("DecompressionStream" in window)) return; // the page keeps the still image
     const packed = new Blob([Uint8Array.from(atob(host.dataset.film), (c) => c.charCodeAt(0))]);
     svg = await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).text();
   } else {
@@ -35,7 +35,7 @@ async function start(host) {
     </style><div class="picture">${svg}</div>
     <nav aria-label="Steps"></nav><p aria-live="polite"></p>`;
   const picture = root.querySelector("svg"), last = picture.dataset.frames - 1;
-  const parts = [...picture.querySelectorAll("g")].map((part) => { // and the frames that show it
+  const parts = [...picture.querySelectorAll("g")].map((part) => { // each with the frames that show it
     const [from, to] = ["--a", "--b"].map((name) => Number(part.style.getPropertyValue(name)));
     return { part, from, to: to || (part.matches(".o") ? from + 1 : last + 1) };
   });
@@ -81,7 +81,7 @@ async function start(host) {
     counter.textContent = `${now + 1} of ${last + 1}`;
     slider.ariaValueText = `${counter.textContent}. ${captions[now]}`;
   }
-  function go(k) { // by hand
+  function go(k) { // shows step k for a button, the slider or a key
     fresh = false;
     stop();
     draw(k);
@@ -100,7 +100,7 @@ async function start(host) {
   stop();
   draw(last);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const seen = new IntersectionObserver(([entry]) => { // it plays by itself, once
+  const seen = new IntersectionObserver(([entry]) => { // plays the animation once, when it is in view
     if (!entry.isIntersecting) return;
     seen.disconnect();
     if (fresh) run();
