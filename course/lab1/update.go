@@ -72,7 +72,7 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
 		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
 			score := s.W.Dot(s.X)
-			return float64(s.Y)*score < 0 && score*score != s.W.Dot(s.W)*s.X.Dot(s.X) // w and x are not parallel
+			return float64(s.Y)*score < 0 && score*score != s.W.Dot(s.W)*s.X.Dot(s.X) // not parallel
 		})
 	}
 	return ask.Until(func() []step { return ask.Shuffled(d, []step{one(+1), one(-1)}) }, func(q []step) bool {
