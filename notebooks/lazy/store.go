@@ -120,15 +120,11 @@ func makeRoom(folder string) {
 // writeTable writes a table. Numbers are stored as they are in this machine's memory, because
 // readTable maps the file into memory. The file consists of
 //
-// (1) four counts: dense rows, columns, sparse rows, and class labels;
-//
-// (2) the dense rows;
-//
-// (3) the sparse rows, each with its length, its columns, and its values;
-//
-// (4) for each row, the index of its class in the sorted class names;
-//
-// (5) a gob with the class names and the other fields of the table.
+//   - four counts: dense rows, columns, sparse rows, and class labels;
+//   - the dense rows;
+//   - the sparse rows, each with its length, its columns, and its values;
+//   - for each row, the index of its class in the sorted class names;
+//   - a gob with the class names and the other fields of the table.
 //
 // writeTable returns an error if the table is not valid.
 func writeTable(file io.Writer, t datasets.Table) error {

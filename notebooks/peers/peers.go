@@ -27,10 +27,10 @@ type Record struct {
 // A Split is a division of a data set into rows to train on and rows to test on. It includes the
 // results of several models on these rows.
 type Split struct {
-	Name   string // the name of the data set
-	How    string // the call of a datasets.Table method: Split(0.25, 1), Folds(5, 1)[0]
-	Train  []int  // the rows to train on, counted from 0
-	Test   []int  // the rows to test on
+	Name   string   // the name of the data set
+	How    string   // the call of a datasets.Table method: Split(0.25, 1), Folds(5, 1)[0]
+	Train  []int    // the rows to train on, counted from 0
+	Test   []int    // the rows to test on
 	Models []Result // the results, one per model
 }
 
