@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: on the line it answers 0 only the first time, then the class of the call before: twice Classify([1 -1], [2 2]) after a point of class 1.
+// Wrong: on the line, only the first call returns 0; a later call returns the class of the previous
+// call. Two calls of Classify([1 -1], [2 2]) after a point of class 1 return different results.
 
 var classifyW03Last, classifyW03Ties int
 
