@@ -1,7 +1,8 @@
 package answer
 
-// Wrong: on the line, only the first call returns 0; a later call returns the class of the previous
-// call. Two calls of Classify([1 -1], [2 2]) after a point of class 1 return different results.
+// Wrong: on the line, only the first call returns 0; later calls return the class of the last point
+// that was not on the line. After a point of class 1, two calls of Classify([1 -1], [2 2]) return 0
+// and then 1.
 
 var classifyW03Last, classifyW03Ties int
 

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: returns stored answers to four visible questions, and otherwise the first product.
+// Wrong: returns stored answers to three visible questions, and otherwise the first product.
 // Score([1 1], [1 1]) is 1 instead of 2.
 
 import "fmt"

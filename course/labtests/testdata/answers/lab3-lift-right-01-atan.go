@@ -1,8 +1,8 @@
 package answer
 
-// Right: the features are x1, x2, x1·atan(x2), and a constant, which is allowed. The sums that show
-// XOR to be inseparable differ by s·(atan(b+t) − atan(b)) in the third feature, which is never 0.
-// The slice has spare capacity.
+// Right: the features are x1, x2, x1·atan(x2), and a constant, which is allowed. The sum f(a, b) −
+// f(a, b+t) − f(a+s, b) + f(a+s, b+t) is 0 for x1, x2 and the constant, but s·(atan(b+t) − atan(b))
+// ≠ 0 for the third feature. The slice has spare capacity.
 
 import "math"
 
