@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	answerTime  = 5 * time.Second  // the most CPU time for an answer
-	startTime   = 20 * time.Second // the most CPU time until the child reaches its next test
+	answerTime  = 5 * time.Second  // the limit of CPU time for an answer
+	startTime   = 20 * time.Second // the limit of CPU time until the child reaches its next test
 	idleSeconds = 30               // a child that uses less than 1 s of CPU time in 30 s is idle
 	maxTimeouts = 2                // after 2 answers over time, the rest of a part is skipped
-	maxMemory   = 4 << 30          // the most address space of a child, in bytes
+	maxMemory   = 4 << 30          // the limit of a child's address space, in bytes
 )
 
 // supervise starts a child, puts to it the questions of each part that it announces, and returns

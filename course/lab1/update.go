@@ -133,8 +133,8 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// leadsTo reports whether after is w + rate·y·x up to rounding: component j may be wrong by 1e-12
-// (|w_j| + rate (1 + |x_j|)).
+// leadsTo reports whether after is w + rate·y·x up to rounding: the error of component j is at most
+// 1e-12 (|w_j| + rate (1 + |x_j|)).
 func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false

@@ -21,8 +21,8 @@ type claim struct {
 //	func Certifies(lambda []float64, xs [][]float64, ys []float64) bool
 //
 // which reports whether λ, with one number per row, is a certificate that the rows xs with their
-// labels ys, −1 or +1, are not separable: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and Σ λᵢ yᵢ xᵢ
-// = 0 in every feature. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true, because
+// labels ys, −1 or +1, are not separable: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and in every
+// feature Σ λᵢ yᵢ xᵢ = 0. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true, because
 // 1·[2 1] − 1·[2 1] = [0 0]. No constant is appended to the rows. The sums are exact for the data
 // of this part, whatever the order of the terms, so compare them with == 0.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{

@@ -32,8 +32,9 @@ func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []
 	}
 }
 
-// averaged returns a training function that returns a weighted sum of the w after each example. The
-// weight of a w is weight(mistake), where mistake reports whether the example was a mistake.
+// averaged returns a training function that returns a weighted sum of the weights w after each
+// example. The factor of w is weight(mistake), where mistake reports whether the example was a
+// mistake.
 func (t trainer) averaged(weight func(mistake bool) float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
