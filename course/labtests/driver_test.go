@@ -22,8 +22,8 @@ import (
 
 var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
 
-// students is the number of students whose hidden questions each variant must answer. With so many,
-// a test shows that a fault costs marks for every student, and not only by chance.
+// students is the number of students whose hidden questions each variant must answer. The number is
+// large enough to show that a fault costs marks for every student, not only by chance.
 var students = 20
 
 // TestMain makes garbage collection rarer, because these tests allocate a lot of memory, but retain
