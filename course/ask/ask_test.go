@@ -14,7 +14,7 @@ import (
 )
 
 func Example() {
-	double := func(x float64) float64 { return x * x } // a student's, and wrong
+	double := func(x float64) float64 { return x * x } // the student's wrong function
 	rows := lab.Double.Try(double, nil)
 	fmt.Print(ask.Table(lab.Double.Name(), rows))
 	// Output:
@@ -44,19 +44,20 @@ func ExampleForeign() {
 	// Output: double uses perceptron.Weights; write this code yourself
 }
 
-// The stream depends only on the secret, the lab and the student. It must never change, because
-// grading a lab again must draw the same questions.
+// The stream of random numbers depends only on the secret, the lab and the student. It must never
+// change, because grading a lab again must draw the same questions.
 func TestDraw(t *testing.T) {
 	d := ask.NewDraw([]byte("secret"), "lab1", "ada")
 	if got, want := fmt.Sprint(d.Whole(6, -9, 9), d.Order(5), d.Sign(), d.Below(1000)), "[6 9 -3 -2 7 5] [1 2 3 4 0] 1 437"; got != want {
-		t.Errorf("numbers = %s, want %s", got, want)
+		t.Errorf("drawn numbers = %s, want %s", got, want)
 	}
 	if got, want := fmt.Sprintf("%s", lab.Double.Questions(ask.NewDraw([]byte("secret"), "lab1", "ada"))), "[25 2]"; got != want {
-		t.Errorf("questions = %s, want %s", got, want)
+		t.Errorf("hidden questions = %s, want %s", got, want)
 	}
 }
 
-// JSON keeps all bits of a number. Text that is not a list of numbers is an error.
+// Encoding and decoding a Vector preserves all bits of its numbers; NaN remains NaN. Decoding a
+// text that is not a list of numbers returns an error.
 func TestVectorJSON(t *testing.T) {
 	for _, v := range []float64{0, math.Copysign(0, -1), 1, -0.1, math.Pi, 5e-324, math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN()} {
 		text, err := json.Marshal(ask.Vector{v, 1})
@@ -65,7 +66,7 @@ func TestVectorJSON(t *testing.T) {
 		}
 		var back ask.Vector
 		if err := json.Unmarshal(text, &back); err != nil || len(back) != 2 || math.Float64bits(back[0]) != math.Float64bits(v) && !(v != v && back[0] != back[0]) {
-			t.Errorf("%v encoded as %s, decoded as %v (%v)", v, text, back, err)
+			t.Errorf("%v: encoded as %s and decoded as %v (error: %v), want the same number again", v, text, back, err)
 		}
 	}
 	for _, text := range []string{`"x"`, `[1,"y"]`, `{}`, `[[1]]`, `["1e999"]`, `true`} {
@@ -83,7 +84,7 @@ func TestVectorJSON(t *testing.T) {
 		t.Errorf("nil encoded as %s, want null", text)
 	}
 	if err := json.Unmarshal([]byte("null"), &none); err != nil || none != nil {
-		t.Errorf("null decoded as %v (%v), want nil", none, err)
+		t.Errorf("null decoded as %v (error: %v), want nil", none, err)
 	}
 }
 
@@ -96,7 +97,7 @@ func TestPanics(t *testing.T) {
 		Visible: []ask.Case[int]{{}},
 	})
 	if row := part.Try(func() []float64 { return []float64{1} }, nil)[0]; !row.Right || row.Got != "[1]" {
-		t.Errorf("right answer: %+v", row)
+		t.Errorf("row of the right answer = %+v, want Right = true and Got = [1]", row)
 	}
 	for name, f := range map[string]func() []float64{
 		"marking panics":  func() []float64 { return nil },
@@ -105,7 +106,7 @@ func TestPanics(t *testing.T) {
 	} {
 		row := part.Try(f, nil)[0]
 		if row.Right || row.Want != "an answer" {
-			t.Errorf("%s: %+v", name, row)
+			t.Errorf("%s: row = %+v, want Right = false and Want = an answer", name, row)
 		}
 		messagetest.Error(t, name, errors.New(row.Got))
 	}
@@ -132,15 +133,15 @@ func FuzzMarkAnswers(f *testing.F) {
 			var a ask.Number
 			want := i < len(answers) && answers[i].Fault == "" && json.Unmarshal(answers[i].A, &a) == nil && a == ask.Number(2*i+2)
 			if len(rows) != 3 || row.Right != want || row.Got == "" || row.Want == "" {
-				t.Errorf("answers %s: row %d = %+v", text, i, row)
+				t.Errorf("answers %s: row %d of %d = %+v, want 3 rows, Right = %v, and Got and Want not empty", text, i, len(rows), row, want)
 			}
 		}
 	})
 }
 
 // A function must not change its arguments or its earlier results, and must return the same result
-// when a call is repeated. A change is a fault in one row; keeping results without changing them
-// is not a fault.
+// when a call is repeated. A change is a fault in one row. Keeping a result without changing it is
+// not a fault.
 func TestWatch(t *testing.T) {
 	type double = func(v []float64) []float64
 	q := func(v ...float64) ask.Case[ask.Vector] { return ask.Case[ask.Vector]{Q: v} }
@@ -160,7 +161,7 @@ func TestWatch(t *testing.T) {
 	for _, c := range []struct {
 		name, varies string
 		f            double
-		want         []string // the results; "fault" for a message
+		want         []string // Got of each row; "fault" stands for a message in the golden file
 	}{
 		{"right", "", twice, []string{"[2 4]", "[6 8]", "[10 12]"}},
 		{"keeps its results", "", func(v []float64) []float64 {
@@ -210,6 +211,6 @@ func TestWatchSkipsPointers(t *testing.T) {
 		Visible: []ask.Case[float64]{{Q: 1}, {Q: 2}},
 	})
 	if rows := part.Try(sum, nil); !rows[0].Right || !rows[1].Right {
-		t.Errorf("rows = %+v, want two right ones", rows)
+		t.Errorf("rows = %+v, want two right rows", rows)
 	}
 }

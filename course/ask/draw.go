@@ -9,22 +9,23 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// A Draw is a stream of random numbers that depends only on a secret, a lab and a student.
-// It is the same in every release and on every machine.
+// A Draw is a stream of random numbers that depends only on a secret, a lab and a student. The
+// stream is the same in every release and on every machine.
 type Draw struct {
 	key [sha256.Size]byte
 	*random.Source
 }
 
-// NewDraw returns the stream of a student in a lab: PCG, seeded with the HMAC-SHA256 under secret
-// of lab, a zero byte and student. The stream can't be predicted without the secret.
+// NewDraw returns the stream of a student in a lab. Its generator is PCG, seeded from the
+// HMAC-SHA256 with the key secret of a message: lab, a zero byte, and student. Without the secret,
+// the stream can't be predicted.
 func NewDraw(secret []byte, lab, student string) *Draw {
 	return newDraw(secret, lab+"\x00"+student)
 }
 
-// Own returns the stream that draws the data of the student with this name in a lab, ignoring case and
-// extra spaces. It panics if the name is empty; the message begins with caller, such as
-// "lab1: Mine", and a part's table shows it as the hint.
+// Own returns the stream from which a lab draws the student's data. Names that differ only in case
+// or in extra spaces get the same stream. Own panics if the name is empty. The panic's message
+// begins with caller, such as "lab1: Mine"; the table of a part shows the message as a hint.
 func Own(caller, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
@@ -33,7 +34,7 @@ func Own(caller, lab, name string) *Draw {
 	return NewDraw([]byte("own data"), lab, key)
 }
 
-// newDraw returns the stream seeded with the HMAC-SHA256 of message under secret.
+// newDraw returns the stream that is seeded from the HMAC-SHA256 of message with the key secret.
 func newDraw(secret []byte, message string) *Draw {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte(message))
@@ -56,19 +57,19 @@ func (d *Draw) Order(n int) []int {
 	return order
 }
 
-// Whole returns n integers from low to high, as floats.
+// Whole returns n random integers from low to high, as float64 values.
 func (d *Draw) Whole(n, low, high int) Vector {
 	return Drawn(n, func() float64 { return float64(d.Between(low, high)) })
 }
 
-// Mirror draws a permutation of the dim coordinates and a sign for each, and returns the map that
-// applies both. It preserves dot products.
+// Mirror draws a permutation of dim coordinates and a sign for each, and returns a function that
+// applies both to a vector. The function preserves dot products.
 func (d *Draw) Mirror(dim int) func(x []float64) Vector {
 	order, signs := d.Order(dim), Drawn(dim, d.Sign)
 	return func(x []float64) Vector {
 		image := make(Vector, dim)
 		for j, to := range order {
-			image[to] = signs[j]*x[j] + 0 // no −0
+			image[to] = signs[j]*x[j] + 0 // + 0 turns −0 into 0
 		}
 		return image
 	}

@@ -12,13 +12,14 @@ import (
 	"strings"
 )
 
-// Foreign returns a message about the first use of this module's packages in the student's
-// functions for a part, or in the student's functions that they call: for instance
-// perceptron.Train in a part that asks the student to write the training. It returns "" if there
-// is no such use. Functions that belong to other parts do not count.
+// Foreign checks that a student has written the functions of a part without this module's packages.
+// It returns a message about the first use of such a package, for instance of perceptron.Train in a
+// part that asks the student to write the training, or "" if there is none. Foreign searches the
+// functions of the part and all of the student's declarations that they use, except the functions
+// of other parts.
 //
-// The cells are the texts of a notebook's cells, in order. If several cells declare a name, the
-// last declaration counts, as in the kernel. Cells that are not Go are skipped.
+// The cells are the texts of a notebook's cells, in order. If several cells declare the same name,
+// the last declaration counts, as in the kernel. Cells that are not Go are skipped.
 func Foreign(lab []Test, part Test, cells []string) string {
 	s := source{
 		imports:  map[string]string{},
@@ -32,7 +33,7 @@ func Foreign(lab []Test, part Test, cells []string) string {
 	for _, other := range lab {
 		for _, name := range other.Wrote() {
 			if d := s.declared[name]; d != nil && !slices.Contains(part.Wrote(), name) {
-				s.seen[d[0]] = true
+				s.seen[d[0]] = true // it is checked with its own part
 			}
 		}
 	}
@@ -47,12 +48,12 @@ func Foreign(lab []Test, part Test, cells []string) string {
 // source holds the imports and the top-level declarations of some Go files.
 type source struct {
 	imports  map[string]string     // import path by local name
-	declared map[string][]ast.Node // by name; methods by "." and their name, whatever their type
-	local    map[*ast.Ident]bool   // true for names declared inside a declaration, such as parameters
-	seen     map[ast.Node]bool     // declarations that walk skips
+	declared map[string][]ast.Node // by name; the key of methods of any type is "." and the name
+	local    map[*ast.Ident]bool   // identifiers declared inside a declaration, such as parameters
+	seen     map[ast.Node]bool     // declarations that walk has searched or must not search
 }
 
-// add adds the imports and declarations of a cell. It ignores a cell that is not Go.
+// add records the imports and declarations of a cell. It ignores a cell that is not Go.
 func (s *source) add(cell string) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", goFile(cell), parser.SkipObjectResolution)
@@ -82,7 +83,7 @@ func (s *source) add(cell string) {
 }
 
 // declare records the functions, methods, variables and constants of a declaration. A later
-// declaration replaces an earlier one, except that all methods of one name are kept, because
+// declaration of a name replaces an earlier one. All methods with the same name are kept, because
 // they may belong to different types.
 func (s *source) declare(decl ast.Decl) {
 	switch decl := decl.(type) {
@@ -106,8 +107,8 @@ func (s *source) declare(decl ast.Decl) {
 	}
 }
 
-// walk searches the declarations of a name, and everything that they use, for a use of this module.
-// It returns a message about the first one, or "".
+// walk searches the declarations of a name, and the declarations that these use in turn, for a use
+// of this module's packages. It returns a message about the first such use, or "" if there is none.
 func (s *source) walk(name string) (found string) {
 	for _, node := range s.declared[name] {
 		if s.seen[node] {
@@ -142,7 +143,8 @@ func (s *source) walk(name string) (found string) {
 
 const module = "perceptronlab/"
 
-// autoImported are the module's packages that the kernel imports if a cell uses their names.
+// autoImported are the module's packages that the kernel imports by itself if a cell uses their
+// names.
 var autoImported = []string{"perceptron", "classifier", "datasets", "metrics", "prepare", "ask"}
 
 // inModule reports whether name refers to a package of this module.
@@ -153,7 +155,8 @@ func (s *source) inModule(name string) bool {
 	return slices.Contains(autoImported, name) && s.declared[name] == nil
 }
 
-// goFile returns a cell as a Go file, without the kernel's lines and without the statements after %%.
+// goFile returns the text of a cell as a Go file. It omits lines that are commands of the kernel,
+// and everything from a line with %% or %main, after which the statements of main follow.
 func goFile(cell string) string {
 	var b strings.Builder
 	b.WriteString("package main\n")

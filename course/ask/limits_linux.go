@@ -9,23 +9,24 @@ import (
 	"time"
 )
 
-// limitMemory bounds the address space of this process, so an endless append spoils one answer
-// rather than exhausting the machine.
+// limitMemory limits the address space of this process to maxMemory, so a loop that appends forever
+// spoils one answer instead of exhausting the machine's memory.
 func limitMemory() {
 	limit := syscall.Rlimit{Cur: maxMemory, Max: maxMemory}
 	syscall.Setrlimit(syscall.RLIMIT_AS, &limit)
 }
 
-// ownGroup makes a child the leader of a process group, so killGroup also ends the processes that it
-// starts. The kernel kills the child when this process ends.
+// ownGroup returns attributes that make a child the leader of its own process group, so killGroup
+// also ends the processes that the child starts. Linux kills the child when this process ends.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup kills all processes of a group.
+// killGroup kills all processes of a process group.
 func killGroup(group int) { syscall.Kill(-group, syscall.SIGKILL) }
 
-// cpuTime returns the CPU time used by a group's processes and by the children they have waited for.
+// cpuTime returns the total CPU time of the processes in a process group, including the time of
+// children that have ended and been waited for.
 func cpuTime(group int) (total time.Duration) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
@@ -34,6 +35,7 @@ func cpuTime(group int) (total time.Duration) {
 		afterName := strings.LastIndexByte(string(text), ')') + 1
 		fields := strings.Fields(string(text[afterName:]))
 		if len(fields) > 14 && fields[2] == strconv.Itoa(group) {
+			// utime, stime, cutime and cstime are in hundredths of a second.
 			for _, ticks := range fields[11:15] {
 				n, _ := strconv.Atoi(ticks)
 				total += time.Duration(n) * time.Second / 100

@@ -11,7 +11,7 @@ import (
 // limitMemory does nothing here: macOS does not enforce a memory limit on a process.
 func limitMemory() {}
 
-// ownGroup returns nil: here the child stays in the process group of its parent.
+// ownGroup returns nil, so the child stays in the process group of its parent.
 func ownGroup() *syscall.SysProcAttr { return nil }
 
 // killGroup kills the child, but none of the processes that it has started.
@@ -23,5 +23,6 @@ func killGroup(pid int) {
 
 var started = time.Now()
 
-// cpuTime returns the elapsed time since this process started, because CPU time is not available here.
+// cpuTime returns the time elapsed since this process started, because the child's CPU time is not
+// available here.
 func cpuTime(int) time.Duration { return time.Since(started) }

@@ -9,28 +9,28 @@ import (
 	"slices"
 )
 
-// A Part is one function of type F that a student writes, with questions of type Q and answers of
-// type A. New makes it.
+// A Part is a function of type F that a student writes, together with questions of type Q to it;
+// the answers are of type A. F may also be a struct of several functions. New returns a Part.
 type Part[F, Q, A any] struct {
 	spec Spec[F, Q, A]
 }
 
 // A Spec defines the questions of a part and how its answers are marked.
 type Spec[F, Q, A any] struct {
-	Name  string   // as in the notebook's cells, "update"; the lab's variable is Update
+	Name  string   // the name in cells and files; the part in the variable Update is called "update"
 	Wrote []string // the functions that the student writes; they must not use the module's packages
 
 	// Call puts one question to the student's function. If the function takes and returns only
-	// numbers, strings, bools, and slices of these, a call that changes its arguments is a fault.
+	// numbers, strings, bools, and slices of these, it is a fault to change an argument.
 	Call func(f F, q Q) A
 
-	// Tried formats the question as code, "Update([0 0], [1 2], -1)". If it is nil, the table shows
-	// About instead.
+	// Tried formats the question as code, such as "Update([0 0], [1 2], -1)". If Tried is nil, the
+	// table shows About instead.
 	Tried func(q Q) string
 
 	// Varies is the reason why a right function may return different answers to the same question.
-	// If it is empty, all calls are repeated in another order, and a function whose answers differ is
-	// wrong.
+	// If Varies is empty, all calls are repeated in another order, and it is a fault if the results
+	// differ.
 	Varies string
 
 	// Mark marks the answer a to q. It must accept every right answer and no wrong one.
@@ -38,13 +38,13 @@ type Spec[F, Q, A any] struct {
 
 	Visible []Case[Q] // in the order of the table
 
-	// Hidden draws the hidden questions. Their number and difficulty must not depend on d. It is
-	// nil if there are none.
+	// Hidden draws the hidden questions. Their number and difficulty must not depend on d. Hidden
+	// is nil if the part has no hidden questions.
 	Hidden func(d *Draw) []Case[Q]
 }
 
 // A Case is a question and its description. The description is shown even if the question is
-// hidden, so it must not reveal the data: "a point on the line".
+// hidden, so it must not reveal the data. An example is "a point on the line".
 type Case[Q any] struct {
 	About string
 	Q     Q
@@ -61,9 +61,10 @@ type Mark struct {
 // New returns the part of a spec.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks a list of answers, each of which has one right value. separator and word format
-// the lists; hint returns the hint for got[i], and is called for the first wrong one. If the
-// lengths differ, which happens only in forged answers, the list is wrong.
+// MarkEach marks a list of answers, each of which has one right value. word formats an item, and
+// separator separates the items in the table. hint(i) returns the hint for got[i]; it is called
+// only for the first wrong item. The answer is wrong if the lengths differ, which happens only if
+// it is forged.
 func MarkEach[A comparable](
 	got, want []A,
 	separator string,
@@ -91,15 +92,17 @@ func (p *Part[F, Q, A]) Visible(f F) {
 		thisChild.answer(p.spec.Name, false, p.answerer(f))
 		return
 	}
-	rows := p.Try(f, nil) // not in a notebook's cell
+	// This program is not a notebook's cell.
+	rows := p.Try(f, nil)
 	fmt.Print(Table(p.spec.Name, rows))
 	if right(rows) < len(rows) {
 		os.Exit(1)
 	}
 }
 
-// Hidden puts the hidden questions to f. They are drawn when the lab is graded, from a secret
-// that only the grader has; in the student's lab, Hidden prints only a line that explains this.
+// Hidden puts the hidden questions to f. The questions are drawn when the lab is graded, from a
+// secret that only the grader has; in the student's lab, Hidden prints only a line that explains
+// this.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if thisChild != nil {
 		thisChild.answer(p.spec.Name, true, p.answerer(f))
@@ -108,8 +111,9 @@ func (p *Part[F, Q, A]) Hidden(f F) {
 	}
 }
 
-// answerer returns a function that puts a question, as JSON, to f in this process. A panic becomes
-// the fault of the answer, and so does a forbidden side effect; see watch.
+// answerer returns a function that decodes a question, puts it to f in this process, and encodes
+// the answer. If f panics or has a forbidden side effect (see watch), the answer reports this as
+// its fault.
 func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 	w := &watch{reported: map[string]bool{}}
 	name := p.spec.Name
@@ -141,8 +145,8 @@ func (p *Part[F, Q, A]) answerer(f F) func(question json.RawMessage) Answer {
 }
 
 // Try puts questions to f in this process, and returns one row per question: the visible questions
-// if d is nil, otherwise the hidden ones drawn from d. A panic is a wrong answer. An endless loop
-// or os.Exit is not caught.
+// if d is nil, otherwise the hidden ones drawn from d. A call that panics counts as a wrong answer.
+// Try can't stop an endless loop or a call of os.Exit.
 func (p *Part[F, Q, A]) Try(f F, d *Draw) []Row {
 	return p.MarkAnswers(d, Map(p.Questions(d), p.answerer(f)))
 }
@@ -153,8 +157,8 @@ func (p *Part[F, Q, A]) Name() string { return p.spec.Name }
 // Wrote returns the names of the functions that the student writes for the part.
 func (p *Part[F, Q, A]) Wrote() []string { return p.spec.Wrote }
 
-// Questions returns the visible questions if d is nil, otherwise the hidden ones drawn from d, as
-// JSON. It panics if a question can't be encoded.
+// Questions returns the questions as JSON: the visible questions if d is nil, otherwise the hidden
+// ones drawn from d. It panics if a question can't be encoded.
 func (p *Part[F, Q, A]) Questions(d *Draw) []json.RawMessage {
 	return Map(p.cases(d), func(c Case[Q]) json.RawMessage {
 		q, err := json.Marshal(c.Q)
@@ -185,8 +189,8 @@ func (p *Part[F, Q, A]) MarkAnswers(d *Draw, answers []Answer) []Row {
 	return rows
 }
 
-// mark marks one answer. If the spec's Mark panics, the answer is wrong, and the hint is the message
-// of the panic unless the answer has a fault.
+// mark marks one answer. If the spec's Mark panics, the answer is wrong. The panic's message is
+// then the hint, unless the answer already has a fault.
 func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	defer func() {
 		if problem := recover(); problem != nil {
@@ -207,8 +211,9 @@ func (p *Part[F, Q, A]) mark(q Q, answer Answer) (m Mark) {
 	return m
 }
 
-// cases returns the visible questions if d is nil, otherwise the hidden ones. Calls with the same d
-// return the same questions, because only d.key matters.
+// cases returns the visible questions if d is nil, otherwise the hidden ones. All calls with the
+// same d return the same questions: they depend on d.key, but not on how many numbers have been
+// drawn from d.
 func (p *Part[F, Q, A]) cases(d *Draw) []Case[Q] {
 	if d == nil {
 		return p.spec.Visible

@@ -11,7 +11,7 @@ import (
 
 const (
 	gradingEnv = "PERCEPTRONLAB_GRADING" // the folder shared with a grader; see Record
-	childEnv   = "PERCEPTRONLAB_ASKED"   // set in the child
+	childEnv   = "PERCEPTRONLAB_ASKED"   // is set only in the child
 
 	hiddenLater = "○ hidden tests: they run when your lab is graded"
 	wrongGrader = "✗ hidden tests: this grader has no hidden questions; grade the lab with" +
@@ -19,14 +19,17 @@ const (
 )
 
 // Run makes the programs of test cells work as the package documentation describes. The init
-// function of a lab's package calls it with the lab's parts, so it runs before any of the
+// function of a lab's package calls Run with the lab's parts, so Run begins before any of the
 // student's code.
 //
-// In the parent it does not return: it puts the questions to the child, prints the tables, and
-// ends the program, with status 1 if a visible answer is wrong. In the child, it only prepares the
-// process to answer. It does nothing outside a notebook's cells, and in cells without a test, which may
-// only show a lab's data. The kernel writes a cell's source next to its program; if the source
-// can't be read, Run assumes that the cell has a test.
+// In the parent, Run does not return: it puts the questions to the child, prints the tables, and
+// ends the program, with status 1 if a visible answer is wrong. In the child, Run only prepares the
+// process to answer.
+//
+// Run does nothing in a program that is not a notebook's cell, or in a cell without a test, which
+// may use the lab's package only to show its data. To find out whether a cell has a test, Run reads
+// the cell's source, which the kernel writes next to the program. If the source can't be read, Run
+// assumes that the cell has a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
@@ -48,14 +51,14 @@ func Run(lab ...Test) {
 // thisChild is the connection to the parent; it is nil if this process is not a child.
 var thisChild *child
 
-// A child is the answering end of the connection between the two processes.
+// A child is the child's end of the connection to its parent.
 type child struct {
 	in  *bufio.Reader // questions, one per line, as JSON
 	out *json.Encoder // answers
 }
 
-// answer announces a part, as a Record without answers, and then answers questions until an empty
-// line.
+// answer announces a part by sending a Record without answers. It then answers questions until it
+// receives an empty line.
 func (c *child) answer(part string, hidden bool, reply func(question json.RawMessage) Answer) {
 	c.out.Encode(Record{Part: part, Hidden: hidden})
 	for {
@@ -70,9 +73,9 @@ func (c *child) answer(part string, hidden bool, reply func(question json.RawMes
 	}
 }
 
-// hiddenQuestions returns the hidden questions of a part from the grader's file, or nil if there is no
-// such file. It then prints that they are asked later. The status is 1 if nbgrader grades the lab
-// without our grader, because nbgrader would count a test without questions as passed.
+// hiddenQuestions reads the hidden questions of a part from the grader's file. Without such a file,
+// it prints the reason and returns nil. The status is 1 if nbgrader grades the lab without our
+// grader: with status 0, nbgrader would count a test that asks nothing as passed.
 func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	folder := os.Getenv(gradingEnv)
 	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))

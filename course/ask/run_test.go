@@ -22,12 +22,12 @@ const table = `double: 3 of 3 right
 ✓  double(3)  6    6
 `
 
-// A fault in the student's code costs only the answers that it spoils. The golden file has the output
-// of the cases without a want.
+// A fault in the student's code costs only the answers that it spoils. The golden file has the
+// output of the cases with an empty want.
 func TestCell(t *testing.T) {
 	for _, c := range []struct {
 		student string
-		want    string // parts of the output, between bars
+		want    string // parts of the output, separated by |; if empty, see the golden file
 		status  int
 	}{
 		{"right", table, 0},
@@ -37,7 +37,7 @@ func TestCell(t *testing.T) {
 		{"exits", "", 1},
 		{"closes its output", "✓  double(1)  2|✗  double(2)  |✓  double(3)  6", 1},
 		{"loops", "", 1},
-		{"waits", table, 0}, // 6 s, as on a busy machine
+		{"waits", table, 0}, // waits for 6 s, as if the machine were busy
 		{"runs a program that loops", "", 1},
 		{"always loops", "", 1},
 		{"always waits", "double(1)  no answer in 30 s|double(2)  not called|double(3)  not called", 1},
@@ -46,7 +46,7 @@ func TestCell(t *testing.T) {
 		{"prints", table + "Your code printed:\nto stdout 1\nto stderr 1\nto stdout 2\n", 0},
 		{"leaves a process behind", table, 0},
 		{"takes all memory", "double: 2 of 3 right", 1},
-		{"forges", "99", 1}, // a forged line counts as an answer, and is marked as one
+		{"forges", "99", 1}, // a forged line is marked like any other answer
 	} {
 		t.Run(c.student, func(t *testing.T) {
 			if c.student == "always waits" && os.Getenv("PERCEPTRON_LONG") == "" {
@@ -66,7 +66,7 @@ func TestCell(t *testing.T) {
 				t.Errorf("exit status = %d, want %d; stderr = %q, want none", status, c.status, stderr)
 			}
 			if c.student == "forges" && strings.HasPrefix(stdout, table) {
-				t.Errorf("a forged answer is right:\n%s", stdout)
+				t.Errorf("output =\n%swant a forged answer marked as wrong", stdout)
 			}
 			if c.student == "takes all memory" && runtime.GOOS == "linux" && strings.Contains(stdout, "no answer in") {
 				t.Errorf("the memory limit did not end the child:\n%s", stdout)
@@ -81,12 +81,12 @@ func TestTwoTestsInACell(t *testing.T) {
 	}
 	stdout, _, status := cell("twice", "STUDENT=exits") // a new child must continue at the right question
 	if status != 1 || strings.Count(stdout, "double: 2 of 3 right\n") != 2 {
-		t.Errorf("exit status = %d, want 1; output =\n%s", status, stdout)
+		t.Errorf("exit status = %d, want 1; output =\n%swant two tables with 2 of 3 right", status, stdout)
 	}
 }
 
-// A cell that uses a lab's package without a test runs like any other. The kernel writes a cell's
-// source next to its program.
+// A cell that uses a lab's package but has no test runs like any other cell. To find tests, Run
+// reads the cell's source, which the kernel writes next to the program.
 func TestACellWithoutATest(t *testing.T) {
 	folder := t.TempDir()
 	program, err := os.ReadFile(os.Args[0])
@@ -111,7 +111,7 @@ func TestACellWithoutATest(t *testing.T) {
 		write(t, filepath.Join(folder, "main.go"), []byte("package main\n\n"+c.source))
 		stdout, stderr, status := runCell(filepath.Join(folder, "cell"), c.kind)
 		if stdout != c.want || stderr != "" || status != c.status {
-			t.Errorf("%s: exit status = %d, want %d; stdout =\n%sstderr = %q", c.source, status, c.status, stdout, stderr)
+			t.Errorf("%s: exit status = %d, want %d; stdout =\n%swant\n%sstderr = %q, want none", c.source, status, c.status, stdout, c.want, stderr)
 		}
 	}
 }
@@ -120,15 +120,15 @@ func TestACellWithoutATest(t *testing.T) {
 func TestValidateShowsTheTable(t *testing.T) {
 	stdout, stderr, status := cell("visible", "STUDENT=wrong", "NBGRADER_EXECUTION=validate")
 	if status != 1 || stdout != "" || !strings.HasPrefix(stderr, "double: 0 of 3 right\n") {
-		t.Errorf("wrong: exit status = %d, stdout = %q, stderr = %q", status, stdout, stderr)
+		t.Errorf("wrong answers: exit status = %d, want 1; stdout = %q, want none; stderr = %q, want the table", status, stdout, stderr)
 	}
 	stdout, stderr, status = cell("visible", "STUDENT=prints", "NBGRADER_EXECUTION=validate")
 	if status != 0 || stderr != "" || !strings.HasPrefix(stdout, table) {
-		t.Errorf("prints: exit status = %d, stdout = %q, stderr = %q", status, stdout, stderr)
+		t.Errorf("right answers: exit status = %d, want 0; stdout = %q, want the table; stderr = %q, want none", status, stdout, stderr)
 	}
 }
 
-// In the student's lab there are no hidden questions: the cell prints a line about this and
+// In the student's lab there are no hidden questions, so the cell prints a line about this and
 // passes. A grader provides hidden questions, and marks the recorded answers itself.
 func TestHiddenQuestions(t *testing.T) {
 	folder := t.TempDir()
@@ -162,11 +162,11 @@ func TestHiddenQuestions(t *testing.T) {
 		}
 		var record ask.Record
 		if err := json.Unmarshal(text, &record); err != nil || record.Part != "double" || !record.Hidden {
-			t.Fatalf("%s: record = %s (%v)", student, text, err)
+			t.Fatalf("%s: record = %s (error: %v), want the record of the hidden questions of double", student, text, err)
 		}
 		got := ask.Map(lab.Double.MarkAnswers(draw, record.Answers), func(r ask.Row) bool { return r.Right })
 		if fmt.Sprint(got) != want {
-			t.Errorf("%s: right = %v, want %v; answers = %s", student, got, want, text)
+			t.Errorf("%s: Right of the rows = %v, want %v; record = %s", student, got, want, text)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// The test program is also the program of a test cell: it acts as one if CELL is set.
+// If the environment variable CELL is set, the test program acts as the program of a test cell.
 func TestMain(m *testing.M) {
 	if os.Getenv("CELL") != "" {
 		student()
@@ -21,13 +21,13 @@ func TestMain(m *testing.M) {
 	os.Exit(messagetest.Run(m))
 }
 
-// cell runs the program of a test cell with additional environment variables, and returns its
-// output and its exit status.
+// cell runs the program of a test cell, and returns its output and its exit status. kind is the
+// value of CELL; env holds additional environment variables.
 func cell(kind string, env ...string) (stdout, stderr string, status int) {
 	return runCell(os.Args[0], kind, env...)
 }
 
-// runCell does what cell does, with a copy of the program.
+// runCell is like cell, but runs the given copy of the program.
 func runCell(program, kind string, env ...string) (stdout, stderr string, status int) {
 	cmd := exec.Command(program)
 	cmd.Env = append(append(os.Environ(), "GONB_PIPE=there", "CELL="+kind), env...)
@@ -50,9 +50,11 @@ func initialise(student string) int {
 	return 0
 }
 
+// held keeps allocated memory in use.
 var held [][]byte
 
-// double is the student's function. STUDENT selects its fault, which in most cases affects only x = 2.
+// double is the student's function. The environment variable STUDENT selects its fault, which in
+// most cases affects only x = 2.
 func double(x float64) float64 {
 	switch student := os.Getenv("STUDENT"); {
 	case student == "wrong":
@@ -67,7 +69,7 @@ func double(x float64) float64 {
 		select {}
 	case student == "loops" && x == 2, student == "always loops":
 		for x > 0 {
-			x += x / 4 // reaches +Inf and stays there
+			x += x / 4 // x reaches +Inf, so the loop never ends
 		}
 	case student == "runs a program that loops" && x == 2:
 		exec.Command("sh", "-c", "while :; do :; done").Run()

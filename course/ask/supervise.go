@@ -19,15 +19,16 @@ import (
 )
 
 const (
-	answerTime  = 5 * time.Second  // the CPU time for an answer
-	startTime   = 20 * time.Second // the CPU time for the child to reach its next test
-	idleSeconds = 30               // a child that uses less than 1 s of CPU time in this time is idle
-	maxTimeouts = 2                // the time limits that a part may exceed before the rest is skipped
-	maxMemory   = 4 << 30          // the address space of the child, in bytes
+	answerTime  = 5 * time.Second  // the limit of CPU time for an answer
+	startTime   = 20 * time.Second // the limit of CPU time until the child reaches its next test
+	idleSeconds = 30               // a child that uses less than 1 s of CPU time in 30 s is idle
+	maxTimeouts = 2                // after 2 answers over time, the rest of a part is skipped
+	maxMemory   = 4 << 30          // the limit of a child's address space, in bytes
 )
 
-// supervise puts the questions to the child, for each part that the child announces, and returns the
-// program's exit status. If a child ends too early, a new one continues with the next question.
+// supervise starts a child, puts to it the questions of each part that it announces, and returns
+// the exit status for this program. If a child ends too early, a new child continues with the next
+// question. source is the source of the cell.
 func supervise(lab []Test, source string) (status int) {
 	interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt)
 	s := supervisor{lab: lab, source: source}
@@ -38,17 +39,17 @@ func supervise(lab []Test, source string) (status int) {
 
 var interrupted context.Context // cancelled by Control-C
 
-// A supervisor is the parent's state. It outlives its children.
+// A supervisor is the parent's state, which is kept when a new child replaces an earlier one.
 type supervisor struct {
 	lab      []Test
-	source   string   // the student's code
+	source   string   // the source of the cell
 	done     int      // the number of announced parts that are complete
-	answers  []Answer // the answers so far to the first incomplete part
-	timeouts int      // the number of these that exceeded a time limit
-	status   int
+	answers  []Answer // the answers so far to the questions of the first incomplete part
+	timeouts int      // the number of answers that exceeded the time limit
+	status   int      // the exit status for this program
 }
 
-// runChild runs a child until it ends, and reports whether a new one must continue.
+// runChild runs a child until it ends, and reports whether a new child must continue.
 func (s *supervisor) runChild() (again bool) {
 	c, err := launch()
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *supervisor) runChild() (again bool) {
 			s.finish(c, fault)
 			return false
 		}
-		// An earlier child has answered the parts before s.done.
+		// An earlier child has already answered the parts with a number below s.done.
 		if number >= s.done && s.askPart(c, announced) {
 			return true
 		}
@@ -75,8 +76,9 @@ func (s *supervisor) runChild() (again bool) {
 	}
 }
 
-// askPart puts the remaining questions of the announced part to the child, and then shows or
-// records the answers. It reports whether the child can't be used any more.
+// askPart puts the remaining questions of the announced part to the child. It then records the
+// answers for a grader, and shows the answers to visible questions. It reports whether the child is
+// lost, so a new one is needed.
 func (s *supervisor) askPart(c *process, announced Record) (lost bool) {
 	part := Find(s.lab, announced.Part)
 	if part == nil {
@@ -144,8 +146,9 @@ func (s *supervisor) show(part Test, c *process) {
 	}
 }
 
-// finish handles the end of a child's announcements, with the fault that receive returned. A child
-// that has completed a part and exits with status 0 is not at fault.
+// finish is called when a child announces no further part, with the fault that receive returned. It
+// prints the fault, unless a part is complete and the child has exited with status 0: this is how a
+// cell ends normally.
 func (s *supervisor) finish(c *process, fault string) {
 	switch fault {
 	case tooLong:
@@ -178,11 +181,11 @@ type process struct {
 	cmd       *exec.Cmd
 	questions io.WriteCloser // the child's standard input
 	answers   io.ReadCloser  // the child's standard output
-	lines     chan []byte    // the lines of answers
-	printed   output         // the student's output
+	lines     chan []byte    // the lines read from answers
+	printed   output         // the output of the student's code
 
-	// wait waits for the child to end, and kills it after two seconds. It reports whether the child
-	// ended by itself.
+	// wait waits until the child ends, and kills it if this takes longer than two seconds. It
+	// reports whether the child ended by itself.
 	wait func() (err error, ended bool)
 }
 
@@ -216,8 +219,8 @@ func launch() (*process, error) {
 	return p, errors.Join(errs[:]...)
 }
 
-// send sends a question to the child; nil stands for the end of the questions. It ignores errors,
-// because receive detects that the child has ended.
+// send sends a question to the child; send(nil) tells the child that a part has no more questions.
+// send ignores errors, because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
 // receive waits for a line from the child and decodes it. It returns a fault if the child uses more
@@ -278,8 +281,8 @@ func (p *process) endFault() string {
 	return "the program ended before it answered: " + err.Error()
 }
 
-// An output keeps the first maxOutput bytes of the child's output, and one more if there is more. It is
-// safe for concurrent use.
+// An output keeps the first maxOutput+1 bytes of the child's output. The last of these bytes is
+// only kept to show that the output is longer than maxOutput. An output is safe for concurrent use.
 type output struct {
 	mu   sync.Mutex
 	text string
@@ -300,7 +303,8 @@ func (o *output) String() string {
 	return o.text
 }
 
-// take removes and returns the text, with a newline at its end.
+// take removes the text, and returns it with a newline at its end. If the text is too long, take
+// truncates it and adds a remark.
 func (o *output) take() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -8,15 +8,15 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Table formats the rows of a part as text: a title with the number of right answers, then one
-// line per row, with ✓ or ✗, the call, the answer and the right answer; below a wrong answer, its
-// hint. For hidden rows it shows only About.
+// Table formats the rows of a part as text: a title with the number of right answers, then one line
+// per row, with ✓ or ✗, the call, the answer and the right answer; below a wrong answer, its hint.
+// For hidden questions, it shows only the mark and About.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want
 //	✓  Update([0 0], [1 2], +1)    [1 2]      [1 2]
 //	✗  Update([1 2], [3 1], -1)    [4 3]      [-2 1]
-//	   → y is −1 here, so x is subtracted
+//	   → y is -1 here, so subtract x
 func Table(name string, rows []Row) string {
 	var b strings.Builder
 	hidden := len(rows) > 0 && rows[0].Hidden
@@ -50,12 +50,12 @@ func Table(name string, rows []Row) string {
 	return b.String()
 }
 
-// Join joins word(item) of each item with the separator.
+// Join formats each item with word, and joins the results with the separator.
 func Join[T any](list []T, separator string, word func(T) string) string {
 	return strings.Join(Map(list, word), separator)
 }
 
-// Map returns f(item) for each item.
+// Map returns the list of f(item) for each item.
 func Map[T, U any](list []T, f func(T) U) []U {
 	mapped := make([]U, len(list))
 	for i, item := range list {
@@ -64,7 +64,7 @@ func Map[T, U any](list []T, f func(T) U) []U {
 	return mapped
 }
 
-// UpTo returns 0, 1, …, n−1.
+// UpTo returns the list 0, 1, …, n−1.
 func UpTo(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -73,7 +73,7 @@ func UpTo(n int) []int {
 	return list
 }
 
-// Signed formats n with its sign, 0 without: "+1", "-1", "0".
+// Signed formats n with its sign, such as "+1" or "-1"; 0 is formatted as "0".
 func Signed(n int) string {
 	if n == 0 {
 		return "0"
@@ -81,7 +81,8 @@ func Signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// oneLine returns a text on one line, shortened to at most n characters.
+// oneLine puts a text on one line, by replacing white space with single spaces, and shortens it to
+// at most n characters.
 func oneLine(text string, n int) string {
 	return wording.Cut(strings.Join(strings.Fields(text), " "), n)
 }

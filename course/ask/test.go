@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Test is a Part of any function type, with the methods that a grader needs.
+// Test is implemented by every Part, whatever its types. It has the methods that a grader needs.
 type Test interface {
 	Name() string
 	Wrote() []string
@@ -14,15 +14,17 @@ type Test interface {
 	MarkAnswers(d *Draw, answers []Answer) []Row
 }
 
-// An Answer is the value that a function returned, as JSON, or the fault of the call.
+// An Answer is the value that a function returned, as JSON. If the call had a fault, Fault
+// describes it, and A does not count.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
-	Fault string          `json:"fault,omitempty"` // "panic: index out of range [2] with length 2"
+	Fault string          `json:"fault,omitempty"` // such as "panic: index out of range [2] with length 2"
 }
 
-// A Record holds the answers to a part's visible or hidden questions. A cell writes it for a
-// grader, to NAME.visible.json or NAME.hidden.json in the folder that the environment variable
-// PERCEPTRONLAB_GRADING names. The hidden questions come from NAME.questions.json in that folder.
+// A Record holds the answers to a part's visible or hidden questions. A cell writes the record for
+// a grader, to the file NAME.visible.json or NAME.hidden.json, where NAME is the part's name. It
+// reads the hidden questions from NAME.questions.json. The environment variable
+// PERCEPTRONLAB_GRADING names the folder of these files.
 type Record struct {
 	Part    string   `json:"part"`
 	Hidden  bool     `json:"hidden"`
@@ -33,7 +35,7 @@ type Record struct {
 type Row struct {
 	Mark
 	About  string // the description of the question
-	Tried  string // the question as code; if it is hidden, only the grader may see it
+	Tried  string // the question as code; a student must not see it if the question is hidden
 	Hidden bool
 }
 
@@ -45,9 +47,10 @@ func Find(lab []Test, name string) Test {
 	return nil
 }
 
-// Grade marks the answers to a part's questions as MarkAnswers does, counts the points, and formats
-// the table. There are no points if the student's code in the cells uses this module's packages;
-// see Foreign.
+// Grade marks the answers to a part's questions as MarkAnswers does, and returns the points, the
+// rows, and the table as text. There is one point per right answer. If the student's code in the
+// cells uses this module's packages (see Foreign), there are no points, and the table consists of a
+// message about this use.
 func Grade(
 	lab []Test,
 	part Test,

@@ -16,7 +16,8 @@ import (
 // A Number is a float64 that is encoded as JSON without loss, including NaN and infinities.
 type Number float64
 
-// A Vector is a list of floats, encoded as Numbers. A nil Vector is encoded as null.
+// A Vector is a list of numbers, each of which is encoded as JSON like a Number. A nil Vector is
+// encoded as null.
 type Vector []float64
 
 // MarshalJSON encodes the number. NaN and infinities, which JSON lacks, become strings.
@@ -29,7 +30,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalJSON decodes a number or a string with a number.
+// UnmarshalJSON decodes a number, or a string that contains a number, such as "NaN".
 func (n *Number) UnmarshalJSON(text []byte) error {
 	v, err := strconv.ParseFloat(strings.Trim(string(text), `"`), 64)
 	if err != nil {
@@ -63,7 +64,8 @@ func (v *Vector) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// String returns the vector as a table shows it: [1 -2 0.5]. A long one is truncated.
+// String returns the vector as a table shows it: [1 -2 0.5]. Of more than 12 numbers, only the
+// first 12 are shown.
 func (v Vector) String() string {
 	if v == nil {
 		return "nil"
@@ -76,11 +78,11 @@ func (v Vector) String() string {
 	return "[" + words + "]"
 }
 
-// Rows returns the vectors as plain slices, which share their memory.
+// Rows returns the vectors as plain slices, which share the vectors' memory.
 func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
-// Dot returns v·w; w must be at least as long as v. Numbers in labs are small multiples of a power
-// of 2, so no sum rounds.
+// Dot returns v·w; w must be at least as long as v. The data of labs are small multiples of a power
+// of 2, so their dot products do not round.
 func (v Vector) Dot(w Vector) float64 {
 	s := 0.0
 	for j, x := range v {
@@ -101,7 +103,7 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 // Times returns c·v as a new vector.
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
-// Largest returns the first index j with the largest |v[j]|.
+// Largest returns the index j with the largest |v[j]|, or the first of several.
 func (v Vector) Largest() int {
 	size := Map(v, math.Abs)
 	return slices.Index(size, slices.Max(size))

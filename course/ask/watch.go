@@ -21,13 +21,14 @@ type watch struct {
 type call struct {
 	name    string
 	f       reflect.Value
-	args    []reflect.Value // the function received a copy
+	args    []reflect.Value // the arguments; the function received a copy of them
 	results []reflect.Value
 	text    string // the results, formatted when the function returned
 }
 
-// wrap returns f, a function or a struct of functions, with its calls recorded. It leaves a function
-// as it is if its arguments or results can't be copied and compared; see plain.
+// wrap returns a function that calls f and records the calls under the given name. If f is a
+// struct, wrap returns a struct with each function wrapped. A function whose arguments or results
+// can't be copied and compared is returned unchanged; see plain.
 func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 	switch {
 	case f.Kind() == reflect.Struct:
@@ -62,7 +63,8 @@ func (w *watch) call(name string, f reflect.Value, args []reflect.Value) call {
 }
 
 // repeat repeats the calls of the current and the previous question, in another order, and reports
-// results that differ. It discards what the functions print through os.Stdout and os.Stderr.
+// results that differ from the earlier ones. It discards what the functions print through os.Stdout
+// and os.Stderr.
 func (w *watch) repeat() {
 	recent := w.calls[w.last:]
 	w.last, w.now = w.now, len(w.calls)
@@ -78,7 +80,8 @@ func (w *watch) repeat() {
 	}
 }
 
-// checkReturned reports results of any call so far that have changed since the function returned.
+// checkReturned reports results that have changed since the function returned them, for any call so
+// far.
 func (w *watch) checkReturned() {
 	for _, c := range w.calls {
 		now := format(c.results...)
@@ -105,11 +108,12 @@ func plain(f reflect.Type) bool {
 		for t.Kind() == reflect.Slice {
 			t = t.Elem()
 		}
+		// The kinds of bools and numbers precede Complex128; those of composite types follow it.
 		return t.Kind() > reflect.Complex128 && t.Kind() != reflect.String
 	})
 }
 
-// deepCopy returns a copy of v that shares no memory with it. The copies of slices have no spare
+// deepCopy returns a copy of v that shares no memory with v. The copies of slices have no spare
 // capacity, so append can't write into them.
 func deepCopy(v reflect.Value) reflect.Value {
 	if v.Kind() != reflect.Slice || v.IsNil() {
@@ -122,7 +126,7 @@ func deepCopy(v reflect.Value) reflect.Value {
 	return list
 }
 
-// format returns the values as text, floats with all their digits.
+// format returns the values as text, with enough digits to tell any two floats apart.
 func format(values ...reflect.Value) string {
 	return fmt.Sprint(Map(values, reflect.Value.Interface)...)
 }

@@ -1,5 +1,6 @@
-// Package lab0 holds the two parts of lab 0, which introduces labs: the sign of a score, and
-// three scores by hand. Package ask describes how a lab puts questions to a student's functions.
+// Package lab0 holds the two parts of lab 0, an introduction to labs. For Sign, the student writes
+// a function that returns the sign of a score; for Trace, the student computes three scores by
+// hand. Package ask describes how a lab puts questions to a student's functions.
 package lab0
 
 import (
@@ -12,15 +13,15 @@ import (
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts in the lab's order.
+// Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Sign, Trace}
 
-// Sign tests the student's
+// Sign tests the student's function
 //
 //	func Sign(score float64) int
 //
-// which returns +1 if score > 0, −1 if score < 0, and 0 if score = 0. A question asks for the
-// signs of one or more scores.
+// which returns +1 if score > 0, −1 if score < 0, and 0 if score = 0. A question contains one or
+// more scores, and Sign is called for each.
 var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	Name: "sign", Wrote: []string{"Sign"},
 	Call: func(f func(float64) int, scores ask.Vector) []int { return ask.Map(scores, f) },
@@ -52,19 +53,20 @@ var Sign = ask.New(ask.Spec[func(score float64) int, ask.Vector, []int]{
 	},
 })
 
-// where describes a score by its sign.
+// where maps the sign of a score to a description of the score, for the hints.
 var where = map[int]string{1: "above 0", -1: "below 0", 0: "neither above 0 nor below it"}
 
 func sign(score float64) int { return cmp.Compare(score, 0) }
 
-// Data are weights, and some points to score with them.
+// Data are weights, and the points whose scores the student computes by hand.
 type Data struct {
 	W []float64
 	X [][]float64 // one point per row
 }
 
-// Mine returns the data of the student with this name, ignoring case and extra spaces: weights, and
-// three points with two features. One score is above 0, one is below 0, and one is 0.
+// Mine returns the student's data: weights, and three points with two features. Of the three
+// scores, one is above 0, one is below 0, and one is 0. Names that differ only in case or in extra
+// spaces get the same data. Mine panics if the name is empty.
 func Mine(name string) Data {
 	d := ask.Own("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
@@ -87,25 +89,26 @@ func (d Data) String() string {
 	return text
 }
 
-// ByHand holds the two functions that the student writes for the part Trace.
+// ByHand holds the student's two functions for the Trace part.
 type ByHand struct {
 	Name   func() string
 	Scores func() []float64
 }
 
-// byHand is the answer to Trace.
+// byHand is the answer to a question of Trace: the results of the two functions.
 type byHand struct {
 	Name   string
 	Scores ask.Vector
 }
 
-// Trace tests the student's
+// Trace tests the student's functions
 //
 //	func Name() string
 //	func Scores() []float64
 //
 // which return the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()).
-// The student computes the scores by hand. There are no hidden questions.
+// The student computes the scores by hand. Each of the three questions is about one point. There
+// are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Scores"},
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },

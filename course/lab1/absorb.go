@@ -10,39 +10,42 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Absorption holds the two functions that the student writes for the part Absorb.
+// Absorption holds the student's two functions for the Absorb part.
 type Absorption struct {
 	Absorb func(x []float64) []float64
 	Join   func(w []float64, b float64) []float64
 }
 
-// affine is a question to Absorb and Join: weights, a bias, and some points to score with them.
+// affine is a question to Absorb and Join: the weights W, the bias B, and the points Xs, for each
+// of which w·x + b is computed.
 type affine struct {
 	W  ask.Vector
 	B  ask.Number
 	Xs []ask.Vector
 }
 
-// absorbed is the answer: the weights with the bias, and the points with the constant.
+// absorbed is the answer to an affine: the result of Join, and the result of Absorb for each point.
 type absorbed struct {
 	W  ask.Vector
 	Xs []ask.Vector
 }
 
-// Absorb tests the student's
+// Absorb tests the student's functions
 //
 //	func Absorb(x []float64) []float64
 //	func Join(w []float64, b float64) []float64
 //
-// which append the constant 1 to x and the bias b to w. Then the score needs no separate bias:
+// which append the constant 1 to x and the bias b to w. The product of the two results is the
+// score, so no separate bias is needed:
 //
 //	Join(w, b)·Absorb(x) = w·x + b   for all w, b and x
 //
 // For instance, Absorb([3 4]) = [3 4 1] and Join([1 2], 5) = [1 2 5], and the score is
 // 1·3 + 2·4 + 5·1 = 16.
 //
-// Another place for the constant is also right, and so is another constant c ≠ 0, if the two
-// functions agree. Because b/c may be rounded, the product may differ from w·x + b by 1e-12 |b|.
+// The constant may also be inserted elsewhere in x, if the bias has the same place in w. It may
+// also be any number c ≠ 0, if Join inserts b/c. Because b/c may be rounded, the product may differ
+// from w·x + b by up to 1e-12 |b|.
 var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	Name: "absorb", Wrote: []string{"Absorb", "Join"},
 	Call: func(f Absorption, q affine) absorbed {
@@ -61,7 +64,8 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		{About: "three components, halves", Q: affine{ask.Vector{1, -2, 2}, 0.5, []ask.Vector{{2, 1, 3}}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[affine] {
-		// with draws n weights, and three points whose scores reveal misplaced constants.
+		// with returns a question with the bias b, n drawn weights, and three drawn points, each of
+		// which exposes the slips described at exposesSlips.
 		with := func(about string, b float64, n int) ask.Case[affine] {
 			draw := func() ask.Vector { return whole(d, n, 5) }
 			q := affine{B: ask.Number(b)}
@@ -81,8 +85,9 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 	},
 })
 
-// exposesSlips reports whether x reveals two slips: the constant at one end and the bias at the other,
-// and b added to the components of x or of w.
+// exposesSlips reports whether two slips lead to a wrong score of x: appending the constant but
+// prepending the bias, or the reverse; and adding b to every component of w, either instead of
+// appending it or in addition.
 func exposesSlips(w ask.Vector, b float64, x ask.Vector) bool {
 	want := w.Dot(x) + b
 	one, bias := ask.Vector{1}, ask.Vector{b}
@@ -95,6 +100,7 @@ func exposesSlips(w ask.Vector, b float64, x ask.Vector) bool {
 func markAbsorbed(q affine, got absorbed) ask.Mark {
 	score := func(x ask.Vector) string { return ask.Number(q.W.Dot(x) + float64(q.B)).String() }
 	m := ask.Mark{Want: ask.Join(q.Xs, ", ", score)}
+	// A forged answer may have too few or too many points.
 	got.Xs = append(got.Xs, make([]ask.Vector, len(q.Xs))...)[:len(q.Xs)]
 	m.Got = ask.Join(got.Xs, ", ", func(x ask.Vector) string { return product(got.W, x) })
 	for i, x := range q.Xs {
@@ -112,8 +118,8 @@ func product(w, x ask.Vector) string {
 	return fmt.Sprintf("%v·%v = %v", w, x, ask.Number(w.Dot(x)))
 }
 
-// absorbHint returns a hint about joined = Join(q.W, q.B) and absorbed = Absorb(x), or "" if both are
-// right.
+// absorbHint returns a hint about joined = Join(q.W, q.B) and absorbed = Absorb(x), or "" if their
+// product is right.
 func absorbHint(q affine, x, joined, absorbed ask.Vector) string {
 	n := len(x)
 	b := float64(q.B)

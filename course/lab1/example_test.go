@@ -6,7 +6,8 @@ import (
 	"perceptronlab/course/lab1"
 )
 
-// When the run reaches the last of these four examples, its score is 0: it is on the line.
+// In an epoch that starts at w = 0, the last of these four examples has the score 0 when it is
+// visited.
 func ExampleMine() {
 	fmt.Print(lab1.Mine("Ada Lovelace"))
 	// Output:

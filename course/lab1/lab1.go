@@ -1,8 +1,12 @@
-// Package lab1 holds the parts of lab 1, the perceptron's pieces: the score, the classifier,
-// the absorbed bias, the mistake, the update, and one epoch by hand. Package ask describes how a line
-// of a cell tests a part. Answers are marked exactly, because no right answer is rounded.
+// Package lab1 holds the parts of lab 1, about the pieces of the perceptron: the score, the
+// classifier, the absorbed bias, the mistake, the update, and one epoch by hand. Package ask
+// describes how one line in a notebook's cell tests a part.
 //
-// The points of each part are in course/source/lab1/lab1.ipynb.
+// Scores of the lab's data, and updates with the learning rate 1, are exact in float64, so answers
+// are compared exactly. Only Absorb, Update and Trace allow for rounding, which a different
+// constant or learning rate may cause.
+//
+// The notebook course/source/lab1/lab1.ipynb defines how many points each part is worth.
 package lab1
 
 import (
@@ -13,9 +17,10 @@ import (
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts in the lab's order.
+// Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}
 
+// tiny is a score that is not 0, but that a comparison with a tolerance takes for 0.
 const tiny = 1.0 / (1 << 30)
 
 // whole returns n integers from −most to most, none of them 0.
@@ -23,7 +28,7 @@ func whole(d *ask.Draw, n, most int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * float64(d.Between(1, most)) })
 }
 
-// halves returns n odd multiples of 1/2, from −most to most.
+// halves returns n odd multiples of 1/2, between −most and most.
 func halves(d *ask.Draw, n, most int) ask.Vector {
 	return ask.Drawn(n, func() float64 { return d.Sign() * (float64(d.Below(most)) + 0.5) })
 }
@@ -38,8 +43,9 @@ func weights(d *ask.Draw, n int) ask.Vector {
 	return w
 }
 
-// pointWithScore returns a point x with w·x = score exactly, and with no component 0 or beyond ±9.
-// One of the weights must be −1 or +1.
+// pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is
+// larger than 9 in magnitude. At least one weight must be −1 or +1: the component at that place is
+// computed from the others, and dividing by ±1 does not round.
 func pointWithScore(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {

@@ -9,10 +9,11 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// A pair is a question to Score. A question to Classify or Mistake is a list of pairs.
+// A pair holds weights W and a point X. A question to Score is one pair; a question to Classify or
+// Mistake is a list of pairs.
 type pair struct{ W, X ask.Vector }
 
-// Score tests the student's
+// Score tests the student's function
 //
 //	func Score(w, x []float64) float64
 //
@@ -39,8 +40,9 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		{About: "large numbers", Q: large(1, 3)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[pair] {
-		// scored draws weights and a point whose score has the given sign. The score differs from
-		// the answers to the visible questions and from the results of usual slips.
+		// scored draws weights and a point whose score has the given sign and is at least 2 in
+		// magnitude. The score differs from the answers to the first three visible questions, and
+		// from the results of common slips.
 		scored := func(sign float64, w, x func() ask.Vector) pair {
 			return ask.Until(func() pair { return pair{w(), x()} }, func(q pair) bool {
 				s := q.W.Dot(q.X)
@@ -64,14 +66,16 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 	},
 })
 
-// large returns a pair with an odd weight above 2²⁴, which float32 can't represent, and this score,
-// which must be small and odd.
+// large returns a pair with the given score, which must be small and odd. One weight is an odd
+// number above 2²⁴. float32 can represent only the even numbers there, so a sum in float32 is even,
+// and wrong.
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
 }
 
-// slips returns results of usual slips: products of some components only, sums, and w·w and x·x.
+// slips returns the wrong scores to which common slips lead: the products of only some components,
+// sums of components, w·w, and x·x.
 func slips(q pair) []float64 {
 	last := len(q.W) - 1
 	sum := func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
@@ -106,13 +110,13 @@ func scoreHint(q pair, got float64) string {
 	return "multiply w[j] by x[j] at each place j, and add up the products"
 }
 
-// Classify tests the student's
+// Classify tests the student's function
 //
 //	func Classify(w, x []float64) int
 //
 // which returns the sign of the score of x: +1 if w·x > 0, −1 if w·x < 0, and 0 on the line, where
-// w·x = 0. For instance, with w = [1 -1] it returns +1 for [3 1], −1 for [1 3], and 0 for [2 2]. A
-// question asks for several points at once.
+// w·x = 0. For instance, with w = [1 -1] it returns +1 for [3 1], −1 for [1 3], and 0 for [2 2].
+// Each question calls Classify for several points.
 var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	Name: "classify", Wrote: []string{"Classify"},
 	Call: func(f func(w, x []float64) int, q []pair) []int {
@@ -162,8 +166,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	},
 })
 
-// scoring draws n weights, and points with these scores in a random order. At least one score differs
-// in sign from its first product.
+// scoring returns a question with n drawn weights, and one drawn point for each of the scores, in a
+// random order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses
+// only the first feature is wrong.
 func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)
@@ -175,8 +180,8 @@ func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pai
 	})}
 }
 
-// scored returns a sentence with the right score of x. The student's function may have used a wrong
-// Score.
+// scored returns a clause with the right score of X for a hint. It asks about the student's Score,
+// because Classify and Mistake may be wrong only because Score is.
 func (p pair) scored() string {
 	return fmt.Sprintf("the score is %v (does your Score return that?)", ask.Number(p.W.Dot(p.X)))
 }

@@ -8,16 +8,18 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Data is a small data set.
+// Data holds the examples that a student traces by hand.
 type Data struct {
 	X [][]float64 // one example per row, with the constant 1 as its last component
 	Y []float64   // labels, −1 or +1
 }
 
-// Mine returns the data of the student with this name, ignoring case and extra spaces: four examples
-// with two features and the constant. The data of all names are equally hard. In an epoch from w = 0,
-// the first example is a mistake; of the other three, in some order, one is classified correctly, one
-// is misclassified, and one has the score 0.
+// Mine returns the student's data: four examples with two features and the constant. Names that
+// differ only in case or in extra spaces get the same data. Mine panics if the name is empty.
+//
+// Every name gets an equally hard data set: in an epoch that starts at w = 0, the first example is
+// a mistake; of the other three, in some order, one is classified correctly, one is misclassified,
+// and one has the score 0.
 func Mine(name string) Data {
 	d := ask.Own("lab1: Mine", "lab1", name)
 	kinds := ask.Shuffled(d, []int{+1, -1, 0})
@@ -36,6 +38,7 @@ func Mine(name string) Data {
 			if i > 0 && kind != kinds[i-1] {
 				return false
 			}
+			// No point occurs twice, and no update leads back to w = 0.
 			if slices.ContainsFunc(data.X[:i], same) || slices.Equal(ws[i+1], ws[0]) {
 				return false
 			}
@@ -53,7 +56,8 @@ func (d Data) String() string {
 	return text
 }
 
-// weights returns the weights of one epoch from 0: before the first example and after each example.
+// weights returns the weights during an epoch that starts at w = 0: first w = 0 itself, then the
+// weights after each example.
 func (d Data) weights() []ask.Vector {
 	all := []ask.Vector{make(ask.Vector, 3)}
 	for i, x := range d.X {
@@ -66,28 +70,28 @@ func (d Data) weights() []ask.Vector {
 	return all
 }
 
-// ByHand holds the two functions that the student writes for the part Trace.
+// ByHand holds the student's two functions for the Trace part.
 type ByHand struct {
 	Name    func() string
 	Weights func() [][]float64
 }
 
-// byHand is the answer to Trace.
+// byHand is the answer to a question of Trace: the results of the two functions.
 type byHand struct {
 	Name    string
 	Weights []ask.Vector
 }
 
-// Trace tests the student's
+// Trace tests the student's functions
 //
 //	func Name() string
 //	func Weights() [][]float64
 //
 // which return the student's name, and the weights after each of the four examples of Mine(Name()),
-// in one epoch from w = [0 0 0]. There is one row per example; if the example is not a mistake, its
-// row is the same as the row before. The student computes the weights by hand. Another learning rate
-// than 1 is right if it is the same in all rows. A row of zeros may precede the four rows. There are
-// no hidden questions.
+// in one epoch that starts at w = [0 0 0]. The student computes the weights by hand. Weights
+// returns one row per example; if an example is not a mistake, its row repeats the previous row. A
+// learning rate other than 1 is accepted if it is the same in all rows, and so is an additional row
+// of zeros before the four rows. There are no hidden questions.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Weights"},
 	Call: func(f ByHand, _ int) byHand {
@@ -100,13 +104,14 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	}),
 })
 
+// markTrace marks the weights after example i, counted from 1.
 func markTrace(i int, got byHand) ask.Mark {
 	m := ask.Mark{Want: fmt.Sprintf("w + y x if example %d is a mistake, otherwise w", i)}
 	data := Mine(got.Name)
 	want := data.weights()
 	rows := got.Weights
 	if len(rows) != 5 || !slices.Equal(rows[0], want[0]) {
-		rows = append(want[:1:1], rows...)
+		rows = append(want[:1:1], rows...) // w = 0 first; the capacity 1 protects want[1]
 	}
 	if len(rows) != 5 {
 		m.Got = wording.Plural(len(got.Weights), "row")
@@ -119,6 +124,7 @@ func markTrace(i int, got byHand) ask.Mark {
 	if !ok {
 		rate = 1
 	}
+	// An update from w = 0 at the point want[i] with the label 1 leads to rate·want[i].
 	fits := func(i int) bool { return step{want[0], want[i], 1}.leadsTo(rows[i], rate) }
 	if m.Right = fits(i); m.Right {
 		return m

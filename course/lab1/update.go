@@ -9,23 +9,24 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A step is an update: the weights before it, and the example that is a mistake.
+// A step is a call of Update: the weights W before the update, and an example that is a mistake of
+// W, the point X with its label Y. A question to Update is a list of steps.
 type step struct {
 	W, X ask.Vector
 	Y    ask.Number
 }
 
-// Update tests the student's
+// Update tests the student's function
 //
 //	func Update(w, x []float64, y float64) []float64
 //
-// which returns the weights after the perceptron's update at a mistake on x with its label y, −1 or
-// +1: w + y x, in a new slice. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. It is
-// called only at mistakes, y (w·x) ≤ 0.
+// which returns w + y x in a new slice: the weights after the perceptron's update at a mistake on x
+// with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. Update
+// is called only at mistakes, where y (w·x) ≤ 0.
 //
-// Any learning rate η from 1/1000 to 1000 is right, w + η y x, if it is the same in all calls of a
-// question. Because a rate like 0.1 makes updates round, each component may be wrong by 1e-12 of
-// its terms.
+// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same
+// in all calls of a question. Updates with a rate like 0.1 round, so each component may be wrong by
+// up to 1e-12 times the magnitude of its terms.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Wrote: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
@@ -62,9 +63,11 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 	},
 })
 
-// twoSteps draws two mistakes with scores other than 0, one for each label. Their scores and lengths
-// differ, so no update of another length is right for both. If far is true, they take different numbers
-// of updates to be classified correctly; otherwise one update is enough for each.
+// twoSteps draws two mistakes, one for each label, whose weights and points are drawn by w and x.
+// Neither score is 0. The scores differ in magnitude and the points differ in length, so an update
+// whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far is
+// true, the two points need different numbers of updates until they are classified correctly;
+// otherwise one update is enough for each point.
 func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	one := func(y ask.Number) step {
 		return ask.Until(func() step { return step{w(), x(), y} }, func(s step) bool {
@@ -81,24 +84,25 @@ func twoSteps(d *ask.Draw, far bool, w, x func() ask.Vector) []step {
 	})
 }
 
-// updates returns the number of updates at the example until it is classified correctly. Each adds
-// ‖x‖² to y (w·x).
+// updates returns the number of updates at the example after which it is classified correctly. Each
+// update adds ‖x‖² to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
-// twoTies draws two mistakes with the score 0, one for each label: one with w = 0, and one on the line
-// of another w.
+// twoTies draws two mistakes with the score 0 and different labels: one with w = 0, and one on the
+// line of a w ≠ 0.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), withConstant(d, 3, 4), y}
 	line := ask.Until(func() step {
 		x := withConstant(d, 3, 4)
+		// The score w·x is symmetric, so x can stand in for the weights, and the result is a w.
 		return step{pointWithScore(d, x, 0), x, -y}
 	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
 	return ask.Shuffled(d, []step{start, line})
 }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
-	got = append(got, make([]ask.Vector, len(q))...)[:len(q)]
+	got = append(got, make([]ask.Vector, len(q))...)[:len(q)] // a forged answer may have another length
 	m := ask.Mark{
 		Got:  ask.Join(got, ", ", ask.Vector.String),
 		Want: ask.Join(q, ", ", func(s step) string { return s.after(1).String() }),
@@ -117,8 +121,9 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the learning rate that leads from w to after, computed from the component where |x| is
-// largest, and reports whether it is between 1/1000 and 1000.
+// rate returns the learning rate of an update that leads from s.W to after. It is computed from the
+// component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
+// after has the wrong length.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
 		return 0, false
@@ -128,7 +133,8 @@ func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	return rate, rate >= 1e-3 && rate <= 1e3
 }
 
-// leadsTo reports whether after is w + rate·y·x up to rounding: 1e-12 of the terms and of the rate.
+// leadsTo reports whether after is w + rate·y·x up to rounding: the error of component j is at most
+// 1e-12 (|w_j| + rate (1 + |x_j|)).
 func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	if len(after) != len(s.W) {
 		return false
@@ -141,6 +147,7 @@ func (s step) leadsTo(after ask.Vector, rate float64) bool {
 	return true
 }
 
+// updateHint returns a hint about the wrong result after of an update.
 func updateHint(s step, after ask.Vector) string {
 	n, right := len(s.W), s.after(1)
 	minus := step{s.W, s.X, -s.Y}
@@ -166,14 +173,14 @@ func updateHint(s step, after ask.Vector) string {
 	return "add y·x[j] to w[j] at every place j, and nothing else"
 }
 
-// Mistake tests the student's
+// Mistake tests the student's function
 //
 //	func Mistake(w, x []float64, y float64) bool
 //
 // which reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0. A
-// score of 0 is a mistake for both labels, because the classifier then predicts neither. For
-// instance, with w = [1 1] and x = [2 1] it returns false for y = +1 and true for y = −1. A question
-// asks for both labels, +1 first.
+// score of 0 is a mistake for both labels, because the classifier then predicts neither label. For
+// instance, with w = [1 1] and x = [2 1] it returns false for y = +1 and true for y = −1. A
+// question calls Mistake twice for each of its pairs: with the label +1, then with −1.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
 	Name: "mistake", Wrote: []string{"Mistake"},
 	Call: mistakes,
@@ -208,7 +215,7 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
 		tie := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
-		start.Q[tie].W = make(ask.Vector, 3)
+		start.Q[tie].W = make(ask.Vector, 3) // the score remains 0
 		return []ask.Case[[]pair]{
 			scoring(d, "scores above and below 0", 2, far(), -far()),
 			scoring(d, "on the line", 3, 0, far(), -far()),
@@ -218,11 +225,12 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 	},
 })
 
-// mistakes returns the results of f for each pair, with the labels +1 and −1.
+// mistakes returns the two results of f for each pair: with the label +1, then with −1.
 func mistakes(f func(w, x []float64, y float64) bool, q []pair) [][2]bool {
 	return ask.Map(q, func(p pair) [2]bool { return [2]bool{f(p.W, p.X, +1), f(p.W, p.X, -1)} })
 }
 
+// mistakeHint returns a hint about a wrong result for the label y.
 func (p pair) mistakeHint(y float64) string {
 	score := p.W.Dot(p.X)
 	if score == 0 {

@@ -8,36 +8,41 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// A base is the matrix of the rows yᵢxᵢ, in the order in which they are visited. The run of a
-// perceptron depends only on these rows: example i is a mistake if w·(yᵢxᵢ) ≤ 0, and its update
-// adds yᵢxᵢ. Each hidden question is one of a few bases, mirrored, so the questions of all students
-// are equally hard: the textbook's run takes the same work on all bases of a list, and the usual
+// A base is a data set whose rows are already multiplied by their labels: it consists of the rows
+// yᵢxᵢ, in the order in which a run visits them. The run of a perceptron depends only on these
+// rows, because example i is a mistake if w·(yᵢxᵢ) ≤ 0, and its update adds yᵢxᵢ.
+//
+// For a hidden question, one base is drawn from a list, and then mirrored: its features are
+// permuted, and some change their sign. All students get equally hard questions, because the
+// textbook's run has the same number of mistakes and epochs on all bases of a list, and common
 // slips lead to results that no order and no learning rate can produce. The bases were found by
-// drawing numbers from −3 to 3; tests check the properties listed at storedBases.
+// drawing numbers from −3 to 3. Tests check the properties listed at storedBases.
 type base [][]float64
 
-// storedBases are the lists of bases as JSON. In the textbook's run, the bases of these lists have the
-// following properties:
+// storedBases holds the lists of bases as JSON. In the textbook's run, with learning rate 1 and in
+// the order of the rows, the bases in these lists have the following properties:
 //
 //	middling     6 mistakes in 4 epochs.
 //	long         7 mistakes in 5 epochs, more than one of them at the first example.
 //	unfinished   6 mistakes in 4 epochs; the questions allow only 2 epochs.
-//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0, and so do the scores w·(yᵢxᵢ)
-//	             for any w: so one score is ≤ 0, and every epoch has a mistake.
+//	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0. So the scores w·(yᵢxᵢ) sum to 0
+//	             for any w: at least one is ≤ 0, and every epoch has a mistake.
 //	three        3, 2 and 1 mistakes in 3 epochs.
-//	begun        The first row is a w with two mistakes. From this w, 3 mistakes and then 2.
-//	touching     The first row is a w; the two others are orthogonal. One of them is on the line of w,
-//	             the other is classified correctly. One update, in either order, makes both correct.
-//	orthogonal   4 mistakes and then none, in any order: before a row is visited, w is a sum of rows
-//	             orthogonal to it, so w·(yᵢxᵢ) = 0.
-//	agreeing     1 mistake in any order: any two rows have a dot product above 0, so the first row
-//	             visited becomes a w that classifies the others correctly.
-//	byhand       2 features. 4 mistakes in the first two of 3 epochs, among them the first and the last
-//	             row, and one row on the line of a w that is not 0. No number is 0, and no two rows are
-//	             parallel.
+//	begun        The first row is the initial w, and two of the other rows are mistakes of it. The first
+//	             epoch has 3 mistakes, the second has 2.
+//	touching     The first row is the initial w; the other two rows are orthogonal. One of the two is on
+//	             the line of w, the other is classified correctly. In either order, one update makes
+//	             both correct.
+//	orthogonal   In any order, 4 mistakes in the first epoch and none in the second: when the first epoch
+//	             visits a row, w is a sum of rows orthogonal to this row, so w·(yᵢxᵢ) = 0.
+//	agreeing     In any order, 1 mistake: any two rows have a dot product above 0, so after the first row
+//	             visited, w is this row and classifies the others correctly.
+//	byhand       2 features. 4 mistakes in the first two epochs, and none in the third. The first row and
+//	             the last row are among the mistakes. Once, a row is on the line of a w that is not 0.
+//	             No number is 0, and no two rows are parallel.
 //
-// The lists plane, lifted, longer and small belong to Bound, see drawProofs; growing and shrinking are
-// updates, see drawUpdate.
+// The lists plane, lifted, longer and small are for Bound; see drawProofs. The lists growing and
+// shrinking hold updates; see drawUpdate.
 //
 //go:embed bases.json
 var storedBases []byte
@@ -54,12 +59,12 @@ type baseLists struct {
 	// For Trace.
 	ByHand []base
 
-	// For Gains and Holds, with 2, 3 and 4 features.
+	// For Gains and Holds: three lists each, for 2, 3 and 4 features.
 	Growing, Shrinking [][]base
 }
 
-// bases decodes the lists at the first call, because every cell imports this package, and few need
-// hidden questions.
+// bases returns the lists. It decodes them at the first call, because every cell of the lab imports
+// this package, but few cells need hidden questions.
 var bases = sync.OnceValue(func() (all baseLists) {
 	if err := json.Unmarshal(storedBases, &all); err != nil {
 		panic(err)
@@ -67,14 +72,14 @@ var bases = sync.OnceValue(func() (all baseLists) {
 	return all
 })
 
-// drawData draws one of the bases, mirrored, and labels for its rows, the first of which is y.
+// drawData draws one of the bases, mirrors it, and draws labels for its rows. The first label is y.
 func drawData(d *ask.Draw, bases []base, y float64) Data {
 	z := bases[d.Below(len(bases))]
 	return labelled(d, z, d.Mirror(len(z[0])), y)
 }
 
-// labelled returns examples whose rows yᵢxᵢ are the mapped rows of a base. The first label is y, the
-// last −y, and the others are drawn.
+// labelled returns examples for which yᵢxᵢ = to(zᵢ), where zᵢ is row i of the base z. The first
+// label is y, the last is −y, and the others are drawn.
 func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (s Data) {
 	for i, row := range z {
 		switch {
@@ -90,7 +95,8 @@ func labelled(d *ask.Draw, z base, to func(x []float64) ask.Vector, y float64) (
 	return s
 }
 
-// drawBegun draws one of the bases whose first row is a w, mirrored, and labels for the other rows.
+// drawBegun draws one of the bases, each of which must begin with an initial w, mirrors it, and
+// draws labels for the rows after w.
 func drawBegun(d *ask.Draw, bases []base) (w ask.Vector, s Data) {
 	z := bases[d.Below(len(bases))]
 	to := d.Mirror(len(z[0]))

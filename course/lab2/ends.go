@@ -8,18 +8,18 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// maxFeatures is the number of features that epochEnds can handle.
+// maxFeatures is the largest number of features that epochEnds can handle.
 const maxFeatures = 4
 
-// A state is a possible state of a training run.
+// A state is a state in which a training run may be between two examples.
 type state struct {
 	w        [maxFeatures]float64
 	visited  uint8 // bit i is 1 if the epoch has visited example i; so there are at most 8 examples
 	changed  uint8 // bit j is 1 if an update has changed weight j
-	mistakes int   // in the current epoch
+	mistakes int   // the number of mistakes so far in the epoch
 }
 
-// startAt returns a set with one state.
+// startAt returns the set of one state, with weights w and no example visited.
 func startAt(w ask.Vector, changed uint8) map[state]bool {
 	s := state{changed: changed}
 	copy(s.w[:], w)
@@ -30,20 +30,21 @@ func (s state) weights(dim int) ask.Vector { return append(ask.Vector{}, s.w[:di
 
 // A rule holds the parameters of epochEnds.
 type rule struct {
-	rate  float64
-	order []int // of the examples; nil for all orders
+	rate  float64 // the learning rate
+	order []int   // the order of the examples; nil for all orders
 
 	// With a learning rate like 0.1, updates round, so w·x may be 1e-17 where the exact score is 0.
-	// If loose is true, such an example is taken both as a mistake and as no mistake. This applies
-	// only if updates have changed a weight that the example uses; before that, its score is exact.
+	// If loose is true, epochEnds follows both possibilities for such an example: that it is a
+	// mistake, and that it is not. An example whose weights no update has changed yet has an exact
+	// score, so epochEnds follows only one possibility.
 	loose bool
 
 	mistakes int // keep only epochs with this number of mistakes; −1 for all
 }
 
-// epochEnds returns all states in which an epoch can end that begins in a state of from, over all
-// orders of the examples that r allows. Orders that have visited the same examples and reached the
-// same w share a state, so there are far fewer states than orders.
+// epochEnds returns all states in which an epoch can end if it begins in one of the states from and
+// visits the examples in an order that r allows. Orders that have visited the same examples and
+// reached the same w share a state, so there are far fewer states than orders.
 func epochEnds(set Data, from map[state]bool, r rule) map[state]bool {
 	now := map[state]bool{}
 	for s := range from {
@@ -98,8 +99,9 @@ func (r rule) test(set Data, s state, i int) (mistake, unsure bool) {
 	return set.Ys[i]*score <= 0, unsure
 }
 
-// slack is the relative error allowed in an answer, because rates like 0.1, and roots that are squared
-// again, round. The data are small whole numbers and halves, so wrong answers differ by far more.
+// slack is the relative error allowed in an answer: updates with a rate like 0.1 round, and so does
+// the square of a square root. The data are small multiples of 1/2, so the relative error of a
+// wrong answer is far larger.
 const slack = 1e-9
 
 // near reports whether got is want up to rounding. size is the magnitude of the numbers from which got
@@ -108,12 +110,14 @@ func near(got, want, size float64) bool {
 	return got == want || !math.IsInf(want, 0) && math.Abs(got-want) <= slack*size
 }
 
-// nearAll reports whether the lengths are equal and all numbers are near.
+// nearAll reports whether got and want have the same length and near is true for all pairs of
+// numbers.
 func nearAll(got, want ask.Vector, size float64) bool {
 	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
 }
 
-// snapped returns a copy of got in which each number that is near want is replaced by want.
+// snapped returns a copy of got in which each number near the number of want at the same place is
+// replaced by that number. So == compares the copy with want up to rounding.
 func snapped(got, want, sizes ask.Vector) ask.Vector {
 	got = slices.Clone(got)
 	for i := range min(len(got), len(want)) {
@@ -126,12 +130,12 @@ func snapped(got, want, sizes ask.Vector) ask.Vector {
 
 func number(x float64) string { return ask.Number(x).String() }
 
-// rounds reports whether computing with v, a learning rate or a weight, may round, because v is not a
-// multiple of 2⁻³⁰.
+// rounds reports whether v, a learning rate or a weight, is not a multiple of 2⁻³⁰. Computations
+// with such a v may round.
 func rounds(v float64) bool { return v*(1<<30) != math.Trunc(v*(1<<30)) }
 
-// along returns the c with w = c v up to rounding, and reports whether there is such a c > 0. If v is
-// 0, it returns 1 and reports whether w is 0 too.
+// along returns the number c with w = c v up to rounding, and reports whether there is such a
+// number and it is above 0. If v is 0, along returns 1 and reports whether w is 0 too.
 func along(w, v ask.Vector) (c float64, ok bool) {
 	large := v.Largest()
 	if v[large] == 0 {

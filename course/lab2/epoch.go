@@ -11,15 +11,15 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// An epochRun is a question to Epoch: a number of epochs, the first from W, each later one from the
-// weights that the epoch before returned.
+// An epochRun is a question to Epoch: several epochs over the same data. The first epoch begins
+// with the weights W, each later one with the weights that the previous call of Epoch returned.
 type epochRun struct {
 	W      ask.Vector
 	Epochs int
 	Data
 }
 
-// An epochResult is the result of one epoch. The answer has one per epoch.
+// An epochResult is the result of one epoch. An answer is a list of epochResults, one per epoch.
 type epochResult struct {
 	W        ask.Vector
 	Mistakes int
@@ -29,8 +29,8 @@ type epochResult struct {
 //
 //	func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int)
 //
-// Visit every example once. If it is a mistake, y w·x ≤ 0, update w at once, w ← w + y x, and
-// count it. Return the weights after the last example, and the number of mistakes.
+// Visit every example once. If the example is a mistake, y w·x ≤ 0, update w at once, w ← w + y x,
+// and count the mistake. Return the weights after the last example, and the number of mistakes.
 //
 // For instance, Epoch([0 0], {[2 1] [1 -2]}, [1 -1]) is [1 3], 2. Any order of the examples is right,
 // and so is any learning rate η > 0: w ← w + η y x.
@@ -43,7 +43,7 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 			w = after
 			answer = append(answer, epochResult{w, mistakes})
 			if len(w) != len(q.W) {
-				break
+				break // Epoch can't continue with these weights
 			}
 		}
 		return answer
@@ -93,7 +93,8 @@ var (
 	secondWrong = Data{[]ask.Vector{{3, 1}, {0, 2}}, ask.Vector{1, 1}}
 )
 
-// want returns the results of the textbook's epochs, in file order with the learning rate 1.
+// want returns the results of the textbook's epochs, which visit the examples in file order with
+// the learning rate 1.
 func (q epochRun) want() (want []epochResult) {
 	for w := q.W; len(want) < q.Epochs; w = want[len(want)-1].W {
 		after, mistakes := q.epoch(w, q.fileOrder())
@@ -104,15 +105,15 @@ func (q epochRun) want() (want []epochResult) {
 
 func (p epochResult) String() string { return fmt.Sprintf("%v, %d", p.W, p.Mistakes) }
 
-// markEpoch accepts an answer if some order in each epoch, and one learning rate for all epochs, leads
-// to its weights and numbers of mistakes.
+// markEpoch accepts an answer if its weights and numbers of mistakes can be reached with one
+// learning rate for all epochs, and some order of the examples in each epoch.
 func markEpoch(q epochRun, got []epochResult) ask.Mark {
 	m := ask.Mark{
 		Got:  ask.Join(got, ", then ", epochResult.String),
 		Want: ask.Join(q.want(), ", then ", epochResult.String),
 	}
 	w := q.W
-	var changed uint8   // the weights that may be rounded: at first none, later all
+	var changed uint8   // as in state: at first no weight may be rounded, later every weight
 	var rates []float64 // the rates that fit all epochs so far; nil before the first mistake
 	for _, p := range got {
 		if m.Hint = q.shapeHint(p.W); m.Hint != "" {
@@ -142,8 +143,8 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 	return m
 }
 
-// fitting returns the learning rates that lead from w to p.W by updates at p.Mistakes of the examples.
-// If these updates sum to 0, every rate does, and 1 represents them all.
+// fitting returns the learning rates with which updates at p.Mistakes different examples lead from
+// w to p.W. If the updates sum to 0, every rate fits; then the rate 1 is returned for all.
 func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	step := p.W.Plus(-1, w)
 	for chosen := range 1 << len(s.Xs) {
@@ -163,7 +164,8 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 	return rates
 }
 
-// possible reports whether some order of the examples leads from w to p with this learning rate.
+// possible reports whether some order of the examples leads from w to p with the given learning
+// rate. changed is as in state.
 func possible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
 	largest := slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))
 	size := max(rate, largest*max(rate, 1))
@@ -176,10 +178,11 @@ func possible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) 
 	return false
 }
 
+// hintEpoch returns a hint about the result p of an epoch from w, to which no order leads.
 func hintEpoch(s Data, w ask.Vector, p epochResult) string {
 	batch, inBatch := s.batch(w)
 	fromZero, mistakesFromZero := s.epoch(s.origin(), s.fileOrder())
-	back := w.Times(2).Plus(-1, p.W)
+	back := w.Times(2).Plus(-1, p.W) // w after the step in the opposite direction
 	wrong := s.wrong(w)
 	switch {
 	case p.Mistakes > len(s.Xs):
@@ -203,8 +206,8 @@ func hintEpoch(s Data, w ask.Vector, p epochResult) string {
 		"visit each once, and at each mistake update w and count it"
 }
 
-// batch returns the result of a usual slip, which is to update only at the end of the epoch: the
-// weights, and the number of examples that are mistakes of w.
+// batch returns the result of a common slip: all examples are tested with the initial w, and all
+// updates are applied at the end of the epoch.
 func (s Data) batch(w ask.Vector) (after ask.Vector, mistakes int) {
 	after = w
 	for i, x := range s.Xs {

@@ -1,12 +1,12 @@
 // Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. Package ask describes how a
-// line of a cell tests a part.
+// examples, and the numbers and inequalities of the convergence proof. Package ask describes how
+// one line in a notebook's cell tests a part.
 //
-// Weights and numbers of mistakes are right if a perceptron can reach them: with any order of the
-// examples in each epoch, and with any learning rate that stays the same. Function epochEnds
-// follows all orders to decide this.
+// An answer to Epoch or Train is right if some run of a perceptron has its weights and numbers of
+// mistakes. The run may visit the examples in any order, and in a different one in each epoch; its
+// learning rate may be any constant. The function epochEnds tries all orders to decide this.
 //
-// The points of each part are in course/source/lab2/lab2.ipynb.
+// The notebook course/source/lab2/lab2.ipynb defines how many points each part is worth.
 package lab2
 
 import (
@@ -19,10 +19,10 @@ import (
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts in the lab's order.
+// Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
 
-// Data are examples.
+// Data are examples with their labels.
 type Data struct {
 	Xs []ask.Vector // one example per row
 	Ys ask.Vector   // labels, −1 or +1
@@ -42,8 +42,8 @@ func (s Data) String() (text string) {
 	return text
 }
 
-// code formats rows and labels like code, {[1 2] [3 4]}, [1 -1]. The rows and labels of AND and XOR
-// appear under their names in the notebook.
+// code formats the rows and labels like the arguments of a call, such as {[1 2] [3 4]}, [1 -1]. The
+// rows and labels of AND and XOR are replaced by the names that they have in the notebook.
 func (s Data) code() string {
 	rows := "{" + ask.Join(s.Xs, " ", ask.Vector.String) + "}"
 	labels := s.Ys.String()
@@ -60,8 +60,9 @@ func (s Data) code() string {
 }
 
 // run trains the textbook's perceptron from w = 0 with the learning rate 1, until an epoch has no
-// mistake or the epochs are used up. Epoch e visits the examples in orders[e], or in the last order
-// if there are fewer. It returns the weights and the number of mistakes per epoch.
+// mistake or the epochs are used up. Epoch e visits the examples in the order orders[e], or in the
+// last of the orders if there are fewer. It returns the weights and the number of mistakes per
+// epoch.
 func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	w = s.origin()
 	for e := range epochs {
@@ -75,7 +76,7 @@ func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	return w, perEpoch
 }
 
-// epoch runs one epoch of run from w.
+// epoch runs one epoch of run, beginning with the weights w.
 func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) {
 	for _, i := range order {
 		if s.mistake(w, i) {
@@ -95,7 +96,8 @@ func (s Data) origin() ask.Vector { return make(ask.Vector, len(s.Xs[0])) }
 // fileOrder returns the order 0, 1, 2, ….
 func (s Data) fileOrder() []int { return ask.UpTo(len(s.Xs)) }
 
-// shapeHint returns a hint about the length of w or about numbers that are not finite, or "".
+// shapeHint returns a hint if w has the wrong length or a number that is not finite, and ""
+// otherwise.
 func (s Data) shapeHint(w ask.Vector) string {
 	if want := len(s.Xs[0]); len(w) != want {
 		const format = "w: got %s, want %d, one for each feature"
@@ -107,8 +109,9 @@ func (s Data) shapeHint(w ask.Vector) string {
 	return ""
 }
 
-// wrong returns a clause about the first example that is a mistake of w, or "". It skips a score that
-// rounded weights may have moved away from 0 or to 0; see rule.
+// wrong returns a clause about the first example that is a mistake of w, or "" if there is none. If
+// w may be rounded, wrong skips scores that are nearly 0, because rounding may have changed their
+// sign; see rule.
 func (s Data) wrong(w ask.Vector) string {
 	rounded := slices.ContainsFunc(w, rounds)
 	for i, x := range s.Xs {

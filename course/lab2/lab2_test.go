@@ -31,19 +31,19 @@ func (s Data) total() ask.Vector {
 	return sum
 }
 
-// In every order, orthogonal rows lead to 4 mistakes, then none, and w = Σ yᵢxᵢ; agreeing rows, and
-// touching rows from their w, lead to one mistake and then none.
+// In every order, a run on orthogonal rows has 4 mistakes and then none, and ends with w = Σ yᵢxᵢ.
+// A run on agreeing rows, or on touching rows from their initial w, has one mistake and then none.
 func TestOrthogonalAndAgreeing(t *testing.T) {
 	for _, order := range permutations(4) {
 		for _, z := range bases().Orthogonal {
 			s := plain(z)
 			if w, perEpoch := s.run(10, order); !slices.Equal(perEpoch, []int{4, 0}) || !slices.Equal(w, s.total()) {
-				t.Fatalf("%v in order %v: w = %v, mistakes = %v, want %v, [4 0]", s, order, w, perEpoch, s.total())
+				t.Fatalf("%v in order %v: w = %v, want %v; mistakes per epoch = %v, want [4 0]", s, order, w, s.total(), perEpoch)
 			}
 		}
 		for _, z := range bases().Agreeing {
 			if _, perEpoch := plain(z).run(10, order); !slices.Equal(perEpoch, []int{1, 0}) {
-				t.Fatalf("%v in order %v: mistakes = %v, want [1 0]", z, order, perEpoch)
+				t.Fatalf("%v in order %v: mistakes per epoch = %v, want [1 0]", z, order, perEpoch)
 			}
 		}
 	}
@@ -51,13 +51,13 @@ func TestOrthogonalAndAgreeing(t *testing.T) {
 		for _, order := range permutations(2) {
 			after, first := plain(z[1:]).epoch(z[0], order)
 			if _, second := plain(z[1:]).epoch(after, order); first != 1 || second != 0 {
-				t.Fatalf("%v from %v in order %v: mistakes = %d, %d, want 1, 0", z[1:], z[0], order, first, second)
+				t.Fatalf("%v from w = %v in order %v: mistakes per epoch = [%d %d], want [1 0]", z[1:], z[0], order, first, second)
 			}
 		}
 	}
 }
 
-// The sets of Bound have the properties that drawProofs needs. The usual slips lead to another bound,
+// The sets of Bound have the properties that drawProofs needs. Common slips lead to another bound,
 // because ρ, R² and ‖u‖² are not 1.
 func TestBoundSets(t *testing.T) {
 	for _, z := range slices.Concat(bases().Plane, bases().Lifted, bases().Longer, bases().Small) {
@@ -66,13 +66,13 @@ func TestBoundSets(t *testing.T) {
 		rho, r2, last := slices.Min(margins), slices.Max(lengths), len(s.Xs)-1
 		nearest, farthest := slices.Index(margins, rho), slices.Index(lengths, r2)
 		if nearest < 1 || nearest == last || farthest < 1 || farthest == last || nearest == farthest {
-			t.Errorf("%v: ρ belongs to example %d and R² to example %d, want two inner examples", z, nearest, farthest)
+			t.Errorf("%v: ρ belongs to example %d and R² to example %d, want two different examples, neither the first nor the last", z, nearest, farthest)
 		}
 		if slices.Contains(margins[nearest+1:], rho) || slices.Contains(lengths[farthest+1:], r2) {
-			t.Errorf("%v: ρ or R² belongs to two examples", z)
+			t.Errorf("%v: ρ or R² belongs to two examples, want one", z)
 		}
 		if rho == 0 || rho == 1 || r2 == 1 || u.Dot(u) == 1 || flat.Dot(flat) == 0 {
-			t.Errorf("%v: ρ = %v, R² = %v, ‖u‖² = %v", z, rho, r2, u.Dot(u))
+			t.Errorf("%v: ρ = %v, R² = %v, ‖u‖² = %v, want none equal to 1, ρ not 0, and a second row that is not 0", z, rho, r2, u.Dot(u))
 		}
 		for i, x := range s.Xs {
 			s.Ys[i] = math.Copysign(1, u.Dot(x))
@@ -102,19 +102,20 @@ func TestByHandSets(t *testing.T) {
 			}
 		}
 		if perEpoch[0]+perEpoch[1] != 4 || perEpoch[1] == 0 || perEpoch[2] > 0 || ties != 1 || at[0] == 0 || at[3] == 0 {
-			t.Errorf("%v: mistakes per epoch = %v, per row = %v; ties = %d", z, perEpoch, at, ties)
+			t.Errorf("%v: mistakes per epoch = %v, want 4 in epochs 1 and 2 and none in epoch 3; "+
+				"mistakes per row = %v, want some in the first and last row; rows on the line = %d, want 1", z, perEpoch, at, ties)
 		}
 		for i, x := range s.Xs {
 			along := func(v ask.Vector) bool { return x[0]*v[1] == x[1]*v[0] }
 			if slices.Contains(x, 0) || slices.ContainsFunc(s.Xs[:i], along) {
-				t.Errorf("%v contains a 0 or two parallel rows", z)
+				t.Errorf("%v contains a 0 or two parallel rows, want neither", z)
 			}
 		}
 	}
 }
 
-// The updates have the properties that drawUpdate promises. The progress of those that shrink w is not
-// even, so halving it leaves no whole number.
+// The updates have the properties described at drawUpdate. The progress of an update that shrinks w
+// is odd, so half of it is not an integer.
 func TestUpdates(t *testing.T) {
 	growing, shrinking := slices.Concat(bases().Growing...), slices.Concat(bases().Shrinking...)
 	for k, z := range append(growing, shrinking...) {
@@ -133,7 +134,7 @@ func TestUpdates(t *testing.T) {
 		}
 		alone, square := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) == 0, q.Before.Dot(q.Before) == q.Before.Dot(q.After)
 		if progress < 3 || growth < 3 || progress == growth || alone || square {
-			t.Errorf("%v: progress = %v, growth = %v, want different numbers ≥ 3 that no slip leads to", z, progress, growth)
+			t.Errorf("%v: progress = %v, growth = %v, want different numbers ≥ 3 in magnitude to which no slip leads", z, progress, growth)
 		}
 	}
 }
@@ -143,7 +144,7 @@ func TestInseparable(t *testing.T) {
 	for _, z := range bases().Inseparable {
 		s := plain(z)
 		if total := s.total(); !slices.Equal(total, s.origin()) {
-			t.Errorf("%v: sum = %v, want 0", z, total)
+			t.Errorf("%v: sum of the rows = %v, want 0", z, total)
 		}
 	}
 }

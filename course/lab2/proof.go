@@ -75,16 +75,19 @@ func (q update) hintGrowth(got float64) string {
 	return "growth is ‖after‖² − ‖before‖², and ‖w‖² is w·w"
 }
 
-// drawUpdate draws one of the updates, u with the weights before and after, mirrored and multiplied by
-// unit. The progress is above 0; the growth is above 0 for the list growing and below 0 for shrinking.
-// Both depend on every feature, and both differ from what before or after alone would give.
+// drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three rows of an
+// update are u, the weights before, and the weights after. Its progress is above 0. Its growth is
+// above 0 if it is from the list growing, and below 0 if it is from the list shrinking. Progress
+// and growth depend on every feature, and differ from the numbers that before alone or after alone
+// would give.
 func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
 	to := d.Mirror(len(z[0]))
 	return update{to(z[0]).Times(unit), to(z[1]).Times(unit), to(z[2]).Times(unit)}
 }
 
-// A boundQuestion asks Bound for the bounds that several u prove about the same data.
+// A boundQuestion is a question to Bound: which bounds do several vectors u prove for the same
+// data?
 type boundQuestion struct {
 	Us []ask.Vector
 	Data
@@ -94,8 +97,9 @@ type boundQuestion struct {
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
-// R²‖u‖²/ρ² with R² = max ‖x‖² and ρ = min y u·x. For instance, Bound([1 1], {[2 1] [-1 -2]}, [1 -1])
-// is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is no separator and proves nothing: then return math.Inf(1).
+// Bound returns R²‖u‖²/ρ², where R² = max ‖x‖² and ρ = min y u·x. For instance, Bound([1 1], {[2 1]
+// [-1 -2]}, [1 -1]) is 5 · 2 / 3² = 1.11111. If ρ ≤ 0, u is not a separator and proves nothing, so
+// Bound returns math.Inf(1).
 var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 	Name: "bound", Wrote: []string{"Bound"},
 	Call: func(f boundFunc, q boundQuestion) ask.Vector {
@@ -142,7 +146,7 @@ var Bound = ask.New(ask.Spec[boundFunc, boundQuestion, ask.Vector]{
 
 type boundFunc = func(u []float64, xs [][]float64, ys []float64) float64
 
-// bound returns R²‖u‖²/ρ², or +Inf if u is no separator.
+// bound returns R²‖u‖²/ρ², or +Inf if u is not a separator.
 func (s Data) bound(u ask.Vector) float64 {
 	rho := slices.Min(s.margins(u))
 	if rho <= 0 {
@@ -184,10 +188,11 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 	return fmt.Sprintf(format, u, ask.Number(r2), ask.Number(u2), ask.Number(rho))
 }
 
-// drawProofs draws one of the sets, mirrored. The first row of a set is a separator, the second has an
-// example on its line, and the others are the examples. The question has five u in a random order: the
-// separator, a multiple of it, its negative, the second row, and 0. R² and ρ belong to different
-// examples, neither of them the first or the last.
+// drawProofs draws one of the sets, mirrors it, and returns a question about its examples. The
+// first row of a set is a separator, the second row is a vector u with an example on its line, and
+// the other rows are the examples. The question has five vectors u in a random order: the
+// separator, a positive multiple of it, its negative, the second row, and 0. The examples that
+// determine R² and ρ are different, and neither is the first or the last example.
 func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	z := sets[d.Below(len(sets))]
 	rows := ask.Map(z, d.Mirror(len(z[0])))
@@ -198,8 +203,8 @@ func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
-// A claim is an update with the numbers ρ and R² that the proof compares with its progress and growth.
-// A question to Holds has one claim or several.
+// A claim is an update with the numbers ρ and R² that the proof compares with its progress and
+// growth. A question to Holds is a list of claims.
 type claim struct {
 	update
 	Rho, R2 float64
@@ -276,9 +281,10 @@ var (
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
 
-// drawClaims draws ten claims in a random order: with the progress below, at and above ρ, each with the
-// growth below, at and above R²; and one whose progress and growth are below 0 and larger than ρ and R²
-// in magnitude.
+// drawClaims draws ten claims about updates with dim features, in a random order. Nine claims
+// combine a progress below, equal to or above ρ with a growth below, equal to or above R²; the
+// differences are gap. In the tenth claim, progress and growth are below 0, but exceed ρ and R² in
+// magnitude, so a function that ignores signs is wrong. unit is as in drawUpdate.
 func drawClaims(d *ask.Draw, dim int, unit, gap float64) []claim {
 	var list []claim
 	for _, below := range []float64{-gap, 0, gap} {

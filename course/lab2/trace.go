@@ -8,13 +8,13 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// ByHand holds the two functions that the student writes for the part Trace.
+// ByHand holds the student's two functions for the Trace part.
 type ByHand struct {
 	Name  func() string
 	Trace func() (mistakes []int, weights [][]float64)
 }
 
-// byHand is the answer to Trace.
+// byHand is the answer to a question of Trace: the results of the two functions.
 type byHand struct {
 	Name     string
 	Mistakes []int
@@ -26,8 +26,9 @@ type byHand struct {
 //	func Name() string
 //	func Trace() (mistakes []int, weights [][]float64)
 //
-// Trace returns the number of mistakes in each epoch and the weights at the end of each epoch, from
-// w = 0, with learning rate 1 and the examples in file order. The last epoch has no mistake.
+// Name returns the student's name. Trace returns the number of mistakes in each epoch, and the
+// weights at the end of each epoch. The run begins with w = 0, has the learning rate 1, visits the
+// examples in file order, and ends after an epoch without a mistake.
 var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name: "trace", Wrote: []string{"Trace", "Name"},
 	Call: func(f ByHand, _ int) byHand {
@@ -43,10 +44,11 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 	},
 })
 
+// markTrace marks the weights after the given epoch, counted from 1, or the counts if epoch is 0.
 func markTrace(epoch int, t byHand) ask.Mark {
 	m := ask.Mark{Want: "your own trace"}
 	s := Mine(t.Name)
-	weights := []ask.Vector{s.origin()} // before epoch 1, and after each
+	weights := []ask.Vector{s.origin()} // before epoch 1, and after each epoch
 	var mistakes []int
 	for e := range 3 {
 		w, n := s.epoch(weights[e], s.fileOrder())
@@ -76,7 +78,8 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	return m
 }
 
-// hintTrace returns a hint with the first mistake of an epoch from w. It does not reveal the new w.
+// hintTrace returns a hint with the first mistake of an epoch that begins with w. It does not
+// reveal the new w.
 func hintTrace(s Data, w ask.Vector, epoch int) string {
 	for i, x := range s.Xs {
 		if score := s.Ys[i] * w.Dot(x); score <= 0 {
@@ -103,9 +106,9 @@ func hintCounts(got, want []int) string {
 	return fmt.Sprintf("the count of epoch %d is wrong; y w·x = 0 is also a mistake", e+1)
 }
 
-// Mine returns the data of the student with this name, ignoring case and extra spaces: four examples
-// for the trace by hand. They have two features, whole numbers from −3 to 3, and no constant. The data of
-// all names are equally hard.
+// Mine returns the student's data: four examples for the trace by hand. They have two features,
+// integers from −3 to 3, and no constant. Every name gets an equally hard data set; names that
+// differ only in case or in extra spaces get the same one. Mine panics if the name is empty.
 func Mine(name string) Data {
 	d := ask.Own("lab2: Mine", "lab2", name)
 	return drawData(d, bases().ByHand, d.Sign())

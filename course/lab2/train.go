@@ -10,9 +10,9 @@ import (
 
 // A problem is a question to Train or TrainIn.
 type problem struct {
-	Order []int // of the examples in each epoch; nil if any order is right
+	Order []int // the order of the examples in each epoch; nil if any order is right
 	Data
-	Epochs int // at most
+	Epochs int // the largest number of epochs
 }
 
 // trained is the answer to a problem.
@@ -31,8 +31,8 @@ func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.Pe
 // epochs. Return the weights, and the number of mistakes in each epoch. The last of these numbers is 0
 // unless the epochs are used up.
 //
-// For instance, Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. Any order of the examples is right,
-// even a different one in each epoch, and so is any learning rate.
+// For instance, Train({[2 1] [1 -2]}, [1 -1], 10) is [1 3], [2 0]. The examples may be visited in
+// any order, even a different one in each epoch. The learning rate may be any positive number.
 var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 	Name: "train", Wrote: []string{"Train"},
 	Call: func(f trainFunc, q problem) trained {
@@ -73,6 +73,7 @@ var Train = ask.New(ask.Spec[trainFunc, problem, trained]{
 
 type trainFunc = func(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
+// markRun marks an answer to Train or TrainIn.
 func markRun(q problem, t trained) ask.Mark {
 	order := q.Order
 	if order == nil {
@@ -99,9 +100,9 @@ func markRun(q problem, t trained) ask.Mark {
 	return m
 }
 
-// orderFreeHint returns a hint about faults that do not depend on the order of the examples, or "". The
-// numbers of mistakes must belong to a run that stops at the right epoch, and the weights must separate
-// the examples if the last epoch had no mistake.
+// orderFreeHint returns a hint about a fault that does not depend on the order of the examples, or
+// "". The numbers of mistakes must belong to a run that stops at the right epoch, and the weights
+// must separate the examples if the last epoch had no mistake.
 func orderFreeHint(q problem, t trained) string {
 	if hint := q.shapeHint(t.W); hint != "" {
 		return hint
@@ -154,9 +155,14 @@ func (q problem) countHint(perEpoch []int) string {
 	return ""
 }
 
-// reached reports whether a run from w = 0 can have the mistakes t.PerEpoch and end with a w that t.W is
-// a positive multiple of; because w begins at 0, the factor is the learning rate. If no run has these
-// mistakes, badEpoch is the first epoch, counted from 0, that is impossible; otherwise it is −1.
+// reached reports whether some run that begins with w = 0 has the numbers of mistakes t.PerEpoch,
+// and ends with weights of which t.W is a positive multiple. The runs tried have the learning rate
+// 1. Multiplying the rate by a factor multiplies all weights of a run by the same factor, so the
+// factor between the weights is the learning rate of the answer. loose is as in rule, and admits
+// only rates with which updates may round.
+//
+// If no run has these numbers of mistakes, badEpoch is the first epoch, counted from 0, whose
+// number is impossible; otherwise it is −1.
 func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	ends := startAt(q.origin(), 0)
 	for e, mistakes := range t.PerEpoch {
@@ -175,7 +181,7 @@ func reached(q problem, t trained, loose bool) (ok bool, badEpoch int) {
 	return false, -1
 }
 
-// hintRun returns a hint about an answer that no run can have; badEpoch is the result of reached.
+// hintRun returns a hint about an answer to which no run leads. badEpoch is the result of reached.
 func hintRun(q problem, t trained, badEpoch int) string {
 	order := "no order of the examples leads"
 	if q.Order != nil {
@@ -229,9 +235,9 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
-// drawOrdered draws one of the bases with labels, the first of which is y, and stores its examples in
-// another order; visiting them in q.Order follows the base. The usual slips lead to other results; see
-// slips.
+// drawOrdered draws one of the bases, labels for its rows, and a random order. The first label is
+// y. The examples are stored so that visiting them in the drawn order visits the rows of the base
+// one after the other. Each of the wrong orders in slips leads to a different result.
 func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	return ask.Until(func() problem {
 		visited := drawData(d, bases, y)
@@ -252,9 +258,11 @@ func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	})
 }
 
-// slips returns the orders that a student may use instead of the given one. Each is a list of the orders
-// in a run's epochs: file order, the inverse order, the reverse order; and, if there are more than two
-// epochs, the right order only in the first epoch, or the order applied once more in each epoch.
+// slips returns wrong orders that a student may use instead of the given one. Each item lists the
+// orders of a run's epochs, as in run. The first three items use the same order in all epochs: file
+// order, the inverse permutation, and the reversed order. If there are more than two epochs, there
+// are two more items: one uses the right order in the first epoch and file order later, the other
+// applies the permutation once more in each epoch.
 func (q problem) slips() [][][]int {
 	inverse := make([]int, len(q.Order))
 	for k, i := range q.Order {

@@ -9,22 +9,22 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// A claim is a λ that is claimed to be a certificate for some data.
+// A claim states that Lambda is a certificate for the rows Xs with their labels Ys.
 type claim struct {
-	Data       string // the name of the data, for visible questions
+	Data       string // the name of the data; empty in hidden questions
 	Lambda, Ys ask.Vector
 	Xs         []ask.Vector
 }
 
-// Certifies tests the student's
+// Certifies tests the student's function
 //
 //	func Certifies(lambda []float64, xs [][]float64, ys []float64) bool
 //
 // which reports whether λ, with one number per row, is a certificate that the rows xs with their
-// labels ys, −1 or +1, are not separable: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and
-// Σ λᵢ yᵢ xᵢ = 0 in every feature. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true,
-// because 1·[2 1] − 1·[2 1] = [0 0]. The rows include the constant. Compare the sums with == 0: they
-// are exact here, in any order.
+// labels ys, −1 or +1, are not separable: λᵢ ≥ 0 for every row i, not all λᵢ are 0, and in every
+// feature Σ λᵢ yᵢ xᵢ = 0. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is true, because
+// 1·[2 1] − 1·[2 1] = [0 0]. No constant is appended to the rows. The sums are exact for the data
+// of this part, whatever the order of the terms, so compare them with == 0.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Wrote: []string{"Certifies"},
 	Call: func(f certifier, q []claim) []bool {
@@ -54,7 +54,7 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Hidden: hiddenClaims,
 })
 
-// on returns a claim about the data called name.
+// on returns the claim that lambda is a certificate for the data with the given name.
 func on(name string, lambda ...float64) claim {
 	square := []ask.Vector{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}}
 	data := map[string]claim{
@@ -68,12 +68,14 @@ func on(name string, lambda ...float64) claim {
 	return claim{name, lambda, data.Ys, data.Xs}
 }
 
-// tiny is a small power of 2. Sums of a few multiples of it and of small whole numbers do not round.
+// tiny is a small power of 2. Sums of small integers and of a few small multiples of tiny do not
+// round.
 const tiny = 1.0 / (1 << 47)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
 
-// hiddenClaims draws questions, in each of which at least one claim is true and one is false.
+// hiddenClaims draws the hidden questions. In each question, at least one claim is true and at
+// least one is false.
 func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	question := func(about string, claims ...claim) ask.Case[[]claim] {
 		return ask.Case[[]claim]{About: about, Q: ask.Shuffled(d, claims)}
@@ -117,8 +119,10 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 	}
 }
 
-// drawClaim draws rows of small whole numbers and labels with Σ λᵢ yᵢ xᵢ = residual. Σ λᵢ xᵢ is not 0 in
-// any feature, so the labels matter. At least one entry of λ must be 1 or −1.
+// drawClaim draws labels, and rows with Σ λᵢ yᵢ xᵢ = residual. At least one entry of λ must be 1 or
+// −1: the row of the first such entry is computed from the other rows, which are small integers,
+// and dividing by ±1 does not round. Σ λᵢ xᵢ is not 0 in any feature, so a function that ignores
+// the labels is wrong.
 func drawClaim(d *ask.Draw, lambda, residual ask.Vector) claim {
 	pivot := slices.IndexFunc(lambda, func(l float64) bool { return l*l == 1 })
 	return ask.Until(func() claim {
@@ -136,5 +140,5 @@ func drawClaim(d *ask.Draw, lambda, residual ask.Vector) claim {
 	})
 }
 
-// sum returns Σ λᵢ yᵢ xᵢ with the labels ys. It is exact for the data drawn here.
+// sum returns Σ λᵢ yᵢ xᵢ, where yᵢ are the labels ys. The sum is exact for the data drawn here.
 func (c claim) sum(ys ask.Vector) ask.Vector { return rounded(sum(c.Lambda, c.Xs, ys)) }

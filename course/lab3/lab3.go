@@ -1,14 +1,15 @@
-// Package lab3 holds the parts of lab 3, on data that no line separates: checking a certificate,
-// finding one by hand, mapping XOR to features that make it separable, weights for data with wrong
-// labels, and a proof about the student's own data. Package ask describes how a line of a cell tests a
-// part. Proofs are checked in exact arithmetic.
+// Package lab3 holds the parts of lab 3, about data that no line separates: checking a certificate,
+// finding a certificate by hand, mapping XOR to features that make it separable, training on data
+// with wrong labels, and proving that the student's own data are separable or inseparable. Package
+// ask describes how one line in a notebook's cell tests a part. Proofs are checked in exact
+// arithmetic.
 //
-// The points of each part are in course/source/lab3/lab3.ipynb.
+// The notebook course/source/lab3/lab3.ipynb defines how many points each part is worth.
 package lab3
 
 import "perceptronlab/course/ask"
 
 func init() { ask.Run(Tests...) }
 
-// Tests are the parts in the lab's order.
+// Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Certifies, Lambda, Lift, Robust, Mine}

@@ -12,26 +12,27 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// ByHand holds the two functions that the student writes for the part Lambda.
+// ByHand holds the student's two functions for the Lambda part.
 type ByHand struct {
 	Name   func() string
 	Lambda func() []float64
 }
 
-// byHand is the answer to Lambda.
+// byHand is the answer to a question of Lambda: the results of the two functions.
 type byHand struct {
 	Name   string
 	Lambda ask.Vector
 }
 
-// Lambda tests the student's
+// Lambda tests the student's functions
 //
 //	func Name() string
 //	func Lambda() []float64
 //
-// which return the student's name, and a certificate for the four points of examples.Own(Name()): one
-// number per row, none below 0 and not all 0, with Σ λᵢ yᵢ [xᵢ; 1] = 0 in the first feature, the second
-// feature and the constant. Any certificate is right. There are no hidden questions.
+// which return the student's name, and a certificate λ for the four points of examples.Own(Name()).
+// λ has one number per row; none is below 0, and not all are 0. Σ λᵢ yᵢ [xᵢ; 1] = 0 in the first
+// feature, in the second feature, and in the constant. Any certificate is right. There are no
+// hidden questions.
 var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	Name:  "lambda",
 	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Lambda()} },
@@ -43,8 +44,8 @@ var Lambda = ask.New(ask.Spec[ByHand, int, byHand]{
 	},
 })
 
-// markLambda checks the constant and one of the features, so a λ for which only one of the features
-// cancels gets half of the points.
+// markLambda checks the sum in the constant and in one of the features. So if the sum is 0 in the
+// constant and in only one of the two features, λ gets half of the points.
 func markLambda(feature int, got byHand) ask.Mark {
 	m := ask.Mark{Got: got.Lambda.String(), Want: "λ ≥ 0, not all 0, and both sums 0"}
 	own := examples.Own(got.Name)
@@ -52,6 +53,7 @@ func markLambda(feature int, got byHand) ask.Mark {
 	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })
 	m.Hint = refutedByHand(got.Lambda, xs, own.Y)
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
+		// λ has the right form, but a sum is not 0.
 		m.Hint = refutedByHand(got.Lambda, absorbed(points), own.Y)
 		if len(got.Lambda) == 4 && reordered(got.Lambda, absorbed(points), own.Y) {
 			m.Hint += ". In another order these four numbers are a certificate: " +
@@ -65,6 +67,7 @@ func markLambda(feature int, got byHand) ask.Mark {
 func reordered(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
 	for code := range 256 { // all a, b, c, d from 0 to 3
 		a, b, c, d := code%4, code/4%4, code/16%4, code/64
+		// a, b, c and d are a permutation if these bits are four different ones.
 		permutation := 1<<a|1<<b|1<<c|1<<d == 15
 		if permutation && refuted(ask.Vector{l[a], l[b], l[c], l[d]}, xs, ys) == "" {
 			return true
@@ -86,12 +89,12 @@ func sum(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) []*big.Rat {
 	return total
 }
 
-// rounded returns exact numbers rounded to floats.
+// rounded returns the exact numbers, rounded to float64.
 func rounded(exact []*big.Rat) ask.Vector {
 	return ask.Map(exact, func(r *big.Rat) float64 { v, _ := r.Float64(); return v })
 }
 
-// refuted returns a sentence about why λ is no certificate, or "" if it is one.
+// refuted returns the reason why λ is not a certificate, or "" if λ is a certificate.
 func refuted(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 	if len(lambda) != len(xs) {
 		return fmt.Sprintf("λ: got %s, want %d, one per row", wording.Plural(len(lambda), "number"), len(xs))
@@ -137,7 +140,7 @@ func refutedByHand(lambda ask.Vector, xs []ask.Vector, ys ask.Vector) string {
 		"Use whole numbers, halves and quarters, which are exact"
 }
 
-// absorbed appends the constant 1 to each row.
+// absorbed returns the rows with the constant 1 appended to each.
 func absorbed(xs []ask.Vector) []ask.Vector {
 	return ask.Map(xs, func(x ask.Vector) ask.Vector { return append(slices.Clone(x), 1) })
 }

@@ -8,16 +8,19 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Lift tests the student's
+// Lift tests the student's function
 //
 //	func Lift(x []float64) []float64
 //
-// which returns new features of a point x = [x₁ x₂], for which a plane separates XOR. The questions
-// have XOR at several places: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t),
-// and opposite corners have the same label. Features are right if the four lifted points have a
-// separator after the constant 1 is appended; perceptron.Separate decides this exactly. The features
-// may also include a constant. There may be up to 64 features, the same number for each point and the
-// same values in each call; the sum of the squares of a row must not overflow.
+// which maps a point x = [x₁ x₂] to new features, in which a plane separates XOR. Each question has
+// XOR at another place: its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t), and
+// opposite corners have the same label. The features are right if the four lifted points, with the
+// constant 1 appended, have a separator; perceptron.Separate decides this exactly. The features may
+// include a constant of their own.
+//
+// Lift may return up to 64 features, but must return the same number for each point, and the same
+// values whenever it is called with the same point. The sum of the squares of a point's features
+// must not overflow.
 var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vector]{
 	Name: "lift", Wrote: []string{"Lift"},
 	Call: func(f func(x []float64) []float64, corners []ask.Vector) []ask.Vector {
@@ -37,8 +40,9 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
-		// place draws XOR with x₁ < 5 ≤ x₂, then changes the signs of the features and swaps them at
-		// random. Only the last question has points on both sides of an axis.
+		// place returns corners of XOR, at first with x₁ < 5 ≤ x₂. It then changes the signs of the
+		// features at random, and swaps the features at random. Only the last question has points
+		// on both sides of an axis.
 		place := func(a, s, b, t float64) []ask.Vector {
 			x, y := d.Sign(), d.Sign()
 			q := corners(x*a, y*b, x*s, y*t)
@@ -59,13 +63,15 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 	},
 })
 
-// corners returns the corners of XOR. The first and the last have the label −1.
+// corners returns the corners (a, b), (a, b+t), (a+s, b) and (a+s, b+t) of XOR. The first and the
+// last corner have the label −1.
 func corners(a, b, s, t float64) []ask.Vector {
 	return []ask.Vector{{a, b}, {a, b + t}, {a + s, b}, {a + s, b + t}}
 }
 
-// labels returns labels for the four corners in any order: −1 for the first and its opposite, +1 for the
-// others. Exchanging the two labels would not change whether a plane separates the corners.
+// labels returns labels for the four corners in q, which may be in any order: −1 for the first
+// corner and the opposite one, and +1 for the other two. If a plane separates the corners with
+// these labels, it also separates them with the two labels exchanged.
 func labels(q []ask.Vector) ask.Vector {
 	return ask.Map(q, func(x ask.Vector) float64 {
 		if (x[0] == q[0][0]) != (x[1] == q[0][1]) {

@@ -12,29 +12,30 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// proven is the answer to Mine: examples.Data with slices that JSON encodes exactly.
+// proven is the answer to Mine: the fields of examples.Data, with types that are encoded as JSON
+// without loss.
 type proven struct {
 	X                    []ask.Vector
 	Y, Separator, Lambda ask.Vector
 }
 
-// Mine tests the student's
+// Mine tests the student's function
 //
 //	func Mine() examples.Data
 //
-// which returns data that the student has chosen, and a proof that they are separable or that they are
-// not:
+// which returns data that the student has chosen, and a proof that the data are separable or that
+// they are inseparable:
 //
 //	6 to 200 examples, at least 6 of them different, and not evenly spaced on a line like 1, 2, 3, …;
 //	1 to 10 features; both labels; no NaN, no Inf
 //	Separator:  y w·[x; 1] > 0 for every example, or
 //	Lambda:     λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0
 //
-// The check appends the constant 1 to each point. So X has no constant, and a separator has one more
-// number than a point, the bias as the last. Set exactly one of Separator and Lambda. The proof is
-// checked in exact arithmetic, so use features that float64 represents exactly: whole numbers, halves
-// and quarters; for 36.6 degrees, write 366 tenths. Any way of finding the proof is allowed. There are
-// no hidden questions.
+// The check appends the constant 1 to each row of X. So X must not include the constant, and a
+// separator has one more number than a row of X; its last number is the bias. Set exactly one of
+// Separator and Lambda. The proof is checked in exact arithmetic, so use features that float64
+// represents exactly: whole numbers, halves and quarters; for 36.6 degrees, write 366 tenths. Any
+// way of finding the proof is allowed. There are no hidden questions.
 var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	Name: "mine", Varies: "the data and the search for a proof may be random",
 	Call: func(f func() examples.Data, _ string) proven {
@@ -109,7 +110,7 @@ func (p proven) unfit() string {
 	return ""
 }
 
-// evenlySpaced reports whether all steps from a point to the next are equal.
+// evenlySpaced reports whether the steps from each point to the next are all equal.
 func evenlySpaced(points []ask.Vector) bool {
 	for i := range max(0, len(points)-2) {
 		step := points[i+1].Plus(-1, points[i])
@@ -121,8 +122,8 @@ func evenlySpaced(points []ask.Vector) bool {
 	return true
 }
 
-// refuted returns a sentence about why the proof does not hold, or "" if it does. unfit must have
-// returned "".
+// refuted returns the reason why the proof does not hold, or "" if it holds. It must be called only
+// if unfit returns "".
 func (p proven) refuted() string {
 	rows := absorbed(p.X)
 	if len(p.Lambda) > 0 {
@@ -156,8 +157,9 @@ func (p proven) refuted() string {
 	return fault + p.claimStatus(true)
 }
 
-// claimStatus returns a sentence on whether the claim that the data are separable, or not, is true. It
-// returns "" if the numbers are so large or small that the decision may be slow.
+// claimStatus returns a sentence that states whether the student's claim is true: that the data are
+// separable, or, if separable is false, that they are inseparable. It returns "" if some numbers
+// are so large or so small that deciding this may be slow.
 func (p proven) claimStatus(separable bool) string {
 	extreme := func(v float64) bool { return v != 0 && (math.Abs(v) > 1e6 || math.Abs(v) < 1e-6) }
 	if slices.ContainsFunc(p.X, func(x ask.Vector) bool { return slices.ContainsFunc(x, extreme) }) {

@@ -10,19 +10,21 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Robust tests the student's
+// Robust tests the student's function
 //
 //	func Robust(xs [][]float64, ys []float64, epochs int) []float64
 //
-// which trains a perceptron from w = 0 for the given number of epochs on rows that are not separable.
-// It returns the pocket's weights (the w with the fewest errors on all rows, checked after every
-// update) or the averaged weights (the mean or the sum of w after each example). An error is an
-// example with y w·x ≤ 0, including a score of 0. The rows include the constant.
+// which trains a perceptron on inseparable rows, beginning with w = 0, for the given number of
+// epochs. It returns the pocket's weights or the averaged weights. The pocket holds the w with the
+// fewest errors on all rows, counted after every update. The averaged weights are the mean or the
+// sum of w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an error.
+// The rows include the constant.
 //
-// Only the errors of the returned weights count. Each question has the same rows in several orders.
-// In each, the errors must not exceed the largest number that either method had in 4,000 orders,
-// shuffled once or in each epoch; the last w of the run has more. Any learning rate is allowed, and so
-// is any order of the rows.
+// Only the number of errors of the returned weights counts. A question passes the same rows in
+// several orders. In each order, the number of errors must not exceed a limit. Neither method
+// exceeded the limit in 4,000 orders, half of which were shuffled again in each epoch; the last w
+// of the run exceeds it in each order of the question. The student may use any learning rate, and
+// may visit the rows in any order.
 var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Name: "robust", Wrote: []string{"Robust"},
 	Call: func(f robuster, q noisy) []ask.Vector {
@@ -121,7 +123,8 @@ func (s noisy) errors(w ask.Vector) (n int) {
 	return n
 }
 
-// last returns the weights of the perceptron after the given number of epochs in file order.
+// last returns the weights of the textbook's perceptron after the given number of epochs, each of
+// which visits the rows in file order.
 func (s noisy) last(epochs int) ask.Vector {
 	w := make(ask.Vector, len(s.Xs[0]))
 	for range epochs {
@@ -139,8 +142,8 @@ type noisy struct {
 	Data         string       // the name of the data; may be empty
 	Xs           []ask.Vector // one example per row
 	Ys           ask.Vector   // labels, −1 or +1
-	Orders       [][]int      // the orders in which to pass the rows to the function, one call each
-	Epochs, Most int          // Most is the largest number of errors that is right
+	Orders       [][]int      // the orders in which to pass the rows to Robust, with one call per order
+	Epochs, Most int          // Most is the largest number of errors allowed
 }
 
 // in returns the data with their rows in the given order, and without Orders.
@@ -153,8 +156,8 @@ func (s noisy) in(order []int) noisy {
 	return t
 }
 
-// xor returns XOR in one order. In each of the 24 orders, the pocket has at most 2 errors and the
-// averaged weights at most 3. In this order, the last w is 0 and has 4 errors.
+// xor returns a question about XOR with one order. In each of the 24 orders, the pocket has at most
+// 2 errors and the averaged weights at most 3. In this order, the last w is 0 and has 4 errors.
 func xor() noisy {
 	return noisy{
 		Data: "XOR",
@@ -163,8 +166,8 @@ func xor() noisy {
 	}
 }
 
-// recipes are the data with more features and a tenth of the labels wrong. The first is for a visible
-// question, the others are for hidden ones.
+// recipes describe data with more features than XOR, in which a tenth of the labels are wrong. The
+// first recipe is for a visible question, the others are for hidden ones.
 var recipes = []recipe{
 	{number: 28, most: 26, skip: 6},
 	{number: 37, most: 27},
@@ -172,22 +175,24 @@ var recipes = []recipe{
 	{number: 85, most: 30},
 }
 
-// A recipe describes drawn data. The numbers in use were chosen so that the averaged weights and the
-// pocket had fewer than most errors in each of 4,000 orders, half of them shuffled again in each
-// epoch, and that the last w has more than most errors in each order of the question.
+// A recipe describes data that are drawn. Its fields were chosen by experiment. In each of 4,000
+// orders, half of which were shuffled again in each epoch, neither the averaged weights nor the
+// pocket's weights exceeded most errors. In each order of the question, the last w has more than
+// most errors.
 type recipe struct {
-	number int // the data set's number, which seeds it
-	most   int // the largest number of errors that is right
+	number int // the seed of the data
+	most   int // the largest number of errors allowed
 
-	// skip is the number of drawn orders that are discarded. It was chosen so that a pocket that
-	// counts errors only on the rows visited so far fails in one of the visible orders.
+	// skip is the number of drawn orders that are discarded. It was chosen to expose a pocket that
+	// counts errors only on the rows visited so far: such a pocket fails in one of the visible
+	// orders.
 	skip int
 }
 
 const orders = 3 // per question
 
-// noisy draws features from −1 to 1 and the constant 1, labels the rows by a plane, and flips the
-// labels of the first rows.
+// noisy draws rows of features −1, 0 or 1 and the constant 1, labels the rows by a hyperplane, and
+// flips the labels of the first 12 rows.
 func (r recipe) noisy() noisy {
 	const rows, dim, wrong, epochs = 120, 12, 12, 40
 	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
@@ -212,9 +217,9 @@ func (r recipe) noisy() noisy {
 	return s
 }
 
-// alike returns data on which a perceptron makes the same mistakes: it permutes the features and
-// changes their signs, flips all labels or none, and shuffles the rows, but changes Orders so the rows
-// are passed in the same order as before.
+// alike returns other data on which a perceptron makes the same mistakes. alike permutes the
+// features and changes some of their signs, flips all labels or none, and shuffles the rows. It
+// also changes Orders, so the rows are passed in the same order as before.
 func (s noisy) alike(d *ask.Draw) noisy {
 	constant := len(s.Xs[0]) - 1
 	mirror, class := d.Mirror(constant), d.Sign()

@@ -7,6 +7,7 @@ import (
 	"perceptronlab/course/ask"
 )
 
+// The only row is [1 1 1] with the label +1, so it is an error unless the exact sum of w is above 0.
 func TestErrorsAreExact(t *testing.T) {
 	s := noisy{Xs: []ask.Vector{{1, 1, 1}}, Ys: ask.Vector{1}}
 	for _, c := range []struct {
@@ -15,7 +16,7 @@ func TestErrorsAreExact(t *testing.T) {
 	}{
 		{ask.Vector{1, 0, 0}, 0},
 		{ask.Vector{0, 0, 0}, 1},
-		{ask.Vector{0.1, 0.2, -0.3}, 0}, // in float64, 0.1 + 0.2 > 0.3
+		{ask.Vector{0.1, 0.2, -0.3}, 0}, // the exact sum of these three float64 numbers is above 0
 		{ask.Vector{1e300, -1e300, 1e-300}, 0},
 		{ask.Vector{1e300, -1e300, -1e-300}, 1},
 		{ask.Vector{math.MaxFloat64, math.MaxFloat64, 1}, 0},
@@ -23,7 +24,7 @@ func TestErrorsAreExact(t *testing.T) {
 		{ask.Vector{1 << 53, 1, -(1 << 53)}, 0},
 	} {
 		if got := s.errors(c.w); got != c.want {
-			t.Errorf("errors of %v = %d, want %d", c.w, got, c.want)
+			t.Errorf("errors(%v) = %d, want %d", c.w, got, c.want)
 		}
 	}
 }

@@ -16,8 +16,9 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// The files testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go are right and wrong answers by authors who
-// knew only the labs' notebooks and doc comments. Every right answer gets full marks, and no wrong one does.
+// The files testdata/answers/LAB-PART-VERDICT-NUMBER-NAME.go are right and wrong answers by authors
+// who had read only the notebooks and the doc comments of the labs. Each right answer gets full
+// marks, and each wrong answer does not.
 func TestAnswers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -25,10 +26,10 @@ func TestAnswers(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/answers/*.go")
 	if err != nil || len(files) < 100 {
-		t.Fatalf("%d files of answers (%v), want at least 100", len(files), err)
+		t.Fatalf("files of answers = %d (error: %v), want at least 100", len(files), err)
 	}
 	folder := t.TempDir()
-	overlay := map[string]string{} // adds to the module a package per answer, and a program that imports them
+	overlay := map[string]string{} // adds a package per answer, and a program that imports all of them
 	add := func(name, file string) {
 		path, err := filepath.Abs(filepath.Join("testdata", name))
 		if err != nil {
@@ -96,13 +97,14 @@ func main() {
 		full := strings.HasSuffix(string(out), "end\n") && !strings.Contains("\n"+string(out), "\nfalse") &&
 			ask.Foreign(lab, ask.Find(lab, words[1]), []string{string(text)}) == ""
 		if full != (words[2] == "right") {
-			t.Errorf("%s: full marks = %v, want %v:\n%s", name, full, words[2] == "right", out)
+			t.Errorf("%s: full marks = %v, want %v; the rows:\n%s", name, full, words[2] == "right", out)
 		}
 	}
 }
 
-// packageFor returns a file that completes an answer to a package: the functions of the lab's source
-// notebook that the answer does not declare, and Rows, which tests the part like its test cell.
+// packageFor returns a file that, together with an answer, forms a package. The file declares the
+// functions of the lab's source notebook that the answer does not declare, and a function Rows,
+// which tests the part as its test cell does.
 func packageFor(t *testing.T, lab, part, answer string) string {
 	text, err := os.ReadFile(filepath.Join("../source", lab, lab+".ipynb"))
 	if err != nil {

@@ -18,13 +18,14 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// names returns some names, two for each student and four more.
+// names returns names for the data by hand: two per student, and four more.
 func names() []string {
 	list := []string{"Ada Lovelace", "Frank", "張三", "O'Brien-Smith"}
 	return append(list, ask.Map(ask.UpTo(2*students), func(i int) string { return fmt.Sprint("student ", i) })...)
 }
 
-// Most names have different data. Upper case and additional spaces do not matter.
+// Most names get different data. Names that differ only in case or in extra spaces get the same
+// data.
 func TestNames(t *testing.T) {
 	for what, data := range map[string]func(name string) fmt.Stringer{
 		"lab0.Mine":    func(name string) fmt.Stringer { return lab0.Mine(name) },
@@ -37,18 +38,18 @@ func TestNames(t *testing.T) {
 			different[data(name).String()] = true
 		}
 		if 4*len(different) < 3*len(names()) {
-			t.Errorf("%s: different data sets = %d for %d names, want at least three quarters", what, len(different), len(names()))
+			t.Errorf("%s: different data sets = %d, want at least three quarters of the %d names", what, len(different), len(names()))
 		}
 		if data(" ada  LOVELACE").String() != data("Ada Lovelace").String() {
-			t.Errorf("%s: the data depend on upper case or spaces", what)
+			t.Errorf("%s: the data depend on the case or the spaces of the name, want the same data", what)
 		}
 	}
 }
 
-// fixedName returns a function Name that returns name.
+// fixedName returns a student's function Name, which returns name.
 func fixedName(name string) func() string { return func() string { return name } }
 
-// The scores of each name are one above 0, one below 0, and 0. Only these scores are right.
+// For each name, one score is above 0, one is below 0, and one is 0. Only these scores are right.
 func TestScoresByHand(t *testing.T) {
 	for _, name := range names() {
 		tryScores := func(name string, scores ...float64) string {
@@ -62,12 +63,12 @@ func TestScoresByHand(t *testing.T) {
 		}
 		if tryScores(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(tryScores(name, 0, 0, 0), "✓") != 1 ||
 			tryScores("", scores...) != "✗✗✗" || tryScores(name, scores[:2]...) != "✗✗✗" {
-			t.Errorf("%s: right and wrong scores are not marked as such; scores = %v", name, scores)
+			t.Errorf("%s: a right score is marked as wrong, or a wrong one as right; right scores = %v", name, scores)
 		}
 	}
 }
 
-// weights runs one epoch over the data of a name in lab 1, and returns the weights after each example.
+// weights runs one epoch on a student's data for lab 1, and returns the weights after each example.
 func weights(name string, test testFunc, update updater) [][]float64 {
 	data, w := lab1.Mine(name), make([]float64, 3)
 	return ask.Map(ask.UpTo(4), func(i int) []float64 {
@@ -82,9 +83,9 @@ func tryWeights(name string, weights [][]float64) []ask.Row {
 	return lab1.Trace.Try(lab1.ByHand{Name: fixedName(name), Weights: func() [][]float64 { return weights }}, nil)
 }
 
-// The data of all names are equally hard: three mistakes, one of them on the line of a w that is not 0, and
-// numbers with one digit. Any learning rate is right, and so is a first row of zeros. Each slip costs
-// points, whatever the name.
+// Every name gets an equally hard data set: three of the four examples are mistakes, one of the
+// three is on the line of a w that is not 0, and all numbers have one digit. Any learning rate is
+// right, and so is an additional first row of zeros. Each slip costs points for every name.
 func TestWeightsByHand(t *testing.T) {
 	orders := map[string]bool{}
 	for _, name := range names() {
@@ -110,7 +111,7 @@ func TestWeightsByHand(t *testing.T) {
 		five := append([][]float64{{0, 0, 0}}, truth...)
 		for _, rows := range [][][]float64{truth, weights(name, mistake, rate(0.5)), tenth, five} {
 			if got := marks(tryWeights(name, rows)); got != "✓✓✓✓" {
-				t.Errorf("%s, rows %v: marks = %s, want all right", name, rows, got)
+				t.Errorf("%s: marks of the rows %v = %s, want ✓✓✓✓", name, rows, got)
 			}
 		}
 		started := false
@@ -132,19 +133,19 @@ func TestWeightsByHand(t *testing.T) {
 			"another name's":      weights(name+"?", mistake, rate(1)),
 		} {
 			if got := marks(tryWeights(name, rows)); got == "✓✓✓✓" {
-				t.Errorf("%s, %s: marks = %s, want a wrong one", name, what, got)
+				t.Errorf("%s: marks of the slip %q = %s, want a ✗", name, what, got)
 			}
 		}
 		if got := marks(tryWeights("  ", truth)); got != "✗✗✗✗" {
-			t.Errorf("without a name: marks = %s, want ✗✗✗✗", got)
+			t.Errorf("marks without a name = %s, want ✗✗✗✗", got)
 		}
 	}
 	if len(orders) != 6 {
-		t.Errorf("orders of the signs of y w·x = %v, want all 6", orders)
+		t.Errorf("orders of the signs of y w·x over all names = %v, want all 6", orders)
 	}
 }
 
-// traceByProgram returns the trace of a name's data in lab 2, computed with train.
+// traceByProgram returns a trace of a student's data for lab 2, which is computed with train.
 func traceByProgram(name string, train trainFunc) lab2.ByHand {
 	own := lab2.Mine(name)
 	return lab2.ByHand{
@@ -161,7 +162,7 @@ func traceByProgram(name string, train trainFunc) lab2.ByHand {
 	}
 }
 
-// The trace of each name has 4 updates in 3 epochs. Each slip costs points.
+// For each name, the trace has 4 updates in 3 epochs. Each slip costs points.
 func TestTraceByHand(t *testing.T) {
 	all, wrong := wrongTrains(), map[string]trainFunc{}
 	for _, name := range []string{"strict <", "batch", "wrong sign", "a rate that shrinks with each mistake", "the last example skipped", "constant, no mistakes", "y ignored in the update"} {
@@ -171,7 +172,7 @@ func TestTraceByHand(t *testing.T) {
 		own := traceByProgram(name, loop{}.train)
 		mistakes, _ := own.Trace()
 		if len(mistakes) != 3 || mistakes[0]+mistakes[1] != 4 || marks(lab2.Trace.Try(own, nil)) != "✓✓✓✓" {
-			t.Fatalf("%s: mistakes = %v, marks = %s", name, mistakes, marks(lab2.Trace.Try(own, nil)))
+			t.Fatalf("%s: mistakes per epoch = %v, want 3 epochs with 4 mistakes; marks of the right trace = %s, want ✓✓✓✓", name, mistakes, marks(lab2.Trace.Try(own, nil)))
 		}
 		if k >= 10 {
 			continue
@@ -191,7 +192,7 @@ func TestTraceByHand(t *testing.T) {
 		maps.Copy(tries, mapped(wrong, func(f trainFunc) lab2.ByHand { return traceByProgram(name, f) }))
 		for slip, f := range tries {
 			if marks(lab2.Trace.Try(f, nil)) == "✓✓✓✓" {
-				t.Errorf("%s: %q gets full marks", name, slip)
+				t.Errorf("%s: slip %q gets full marks, want fewer", name, slip)
 			}
 		}
 	}
@@ -201,15 +202,15 @@ func tryLambda(name string, lambda []float64) []ask.Row {
 	return lab3.Lambda.Try(lab3.ByHand{Name: fixedName(name), Lambda: func() []float64 { return lambda }}, nil)
 }
 
-// The certificate of each name is four different whole numbers up to 6, and unique up to a factor. Many
-// certificates occur, so no single one is right for all names.
+// For each name, the certificate consists of four different integers up to 6, and is unique up to a
+// factor. Many different certificates occur, so none is right for all names.
 func TestLambdaByHand(t *testing.T) {
 	lambdas := map[string]bool{}
 	for _, name := range names() {
 		own := examples.Own(name)
 		v := perceptron.Separate(perceptron.Must(perceptron.FromRows(own.X, own.Y)).AbsorbBias())
 		if v.Separable {
-			t.Fatalf("%s: the data are separable", name)
+			t.Fatalf("%s: the data are separable, want inseparable data", name)
 		}
 		lambda := ask.Map(v.Lambda, func(r *big.Rat) float64 { f, _ := r.Float64(); return f })
 		var shares []float64

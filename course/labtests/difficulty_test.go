@@ -12,7 +12,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// hiddenQuestions returns the hidden questions of a part, or the visible ones if d is nil, decoded as Q.
+// hiddenQuestions returns the hidden questions of a part, or the visible questions if d is nil. It
+// decodes each question into a Q.
 func hiddenQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	return ask.Map(part.Questions(d), func(text json.RawMessage) (q Q) {
 		if err := json.Unmarshal(text, &q); err != nil {
@@ -22,7 +23,7 @@ func hiddenQuestions[Q any](t *testing.T, part ask.Test, d *ask.Draw) []Q {
 	})
 }
 
-// noisy is a question to Robust; package lab3 has the same type.
+// noisy has the fields of the questions to Robust, whose type package lab3 does not export.
 type noisy struct {
 	Xs           [][]float64
 	Ys           []float64
@@ -43,8 +44,9 @@ type question struct {
 	Order  []int
 }
 
-// work returns numbers that measure the work of a part's hidden questions: mistakes, epochs, examples
-// and features in lab 2, and errors in lab 3.
+// work returns numbers that measure how much work a part's hidden questions are: counts of
+// mistakes, epochs, examples and features in lab 2, and of errors in lab 3. The list is empty for
+// other parts.
 func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	switch part.Name() {
 	case "epoch":
@@ -81,22 +83,23 @@ func work(t *testing.T, part ask.Test, d *ask.Draw) (all []any) {
 	return all
 }
 
-// The hidden questions of all students need the same work.
+// The hidden questions of all students are the same amount of work.
 func TestEqualDifficulty(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
 			first := fmt.Sprint(work(t, part, draw(lab, 0)))
 			for i := range students {
 				if got := fmt.Sprint(work(t, part, draw(lab, i))); got != first {
-					t.Errorf("%s: work of student %d = %v, want %v as for student 0", part.Name(), i, got, first)
+					t.Errorf("%s: work of student %d = %v, want %v, the work of student 0", part.Name(), i, got, first)
 				}
 			}
 		}
 	}
 }
 
-// Any sum that a student may compute in Certifies is exact, in any order. All terms are multiples of
-// 2⁻⁴⁷. Those with a fractional feature are small: their absolute values sum to less than 2⁵³ · 2⁻⁴⁷.
+// Any sum that a student may compute for Certifies is exact, whatever the order of its terms. All
+// terms are multiples of 2⁻⁴⁷. The terms with a fractional feature are small: their absolute values
+// sum to less than 2⁵³ · 2⁻⁴⁷.
 func TestCertifiesNeverRounds(t *testing.T) {
 	for i := range students {
 		for _, q := range slices.Concat(hiddenQuestions[[]struct {
@@ -111,7 +114,7 @@ func TestCertifiesNeverRounds(t *testing.T) {
 						bits += math.Abs(scaled)
 					}
 					if scaled != math.Trunc(scaled) || bits >= 1<<53 {
-						t.Fatalf("sums of λ x may round for λ = %v and xs = %v", q.Lambda, q.Xs)
+						t.Fatalf("sums of λ x may round for λ = %v and xs = %v, want exact sums", q.Lambda, q.Xs)
 					}
 				}
 			}
@@ -119,14 +122,14 @@ func TestCertifiesNeverRounds(t *testing.T) {
 	}
 }
 
-// The data of Robust are not separable. In many orders, neither the pocket nor the averaged weights have
-// more errors than the question allows, and the last w rarely has so few; in the orders of the question it
-// has more. On XOR, the first question, both methods have at most three errors in all orders, whether
-// they are shuffled once or in each epoch.
+// The data of Robust are inseparable. In many random orders, shuffled once or in each epoch,
+// neither the pocket's weights nor the averaged weights have more errors than the question allows.
+// In the orders of the question, the last w always has more errors than allowed; except on XOR, it
+// also has more in at least half of the random orders.
 func TestRobustData(t *testing.T) {
 	for k, q := range append(hiddenQuestions[noisy](t, lab3.Robust, nil), hiddenQuestions[noisy](t, lab3.Robust, draw(3, 0))...) {
 		if perceptron.Separate(perceptron.Must(perceptron.FromRows(q.Xs, q.Ys))).Separable {
-			t.Errorf("data %d are separable", k)
+			t.Errorf("data %d are separable, want inseparable data", k)
 		}
 		tries, lucky := map[bool]int{true: 200, false: 20}[k == 0], 0
 		if students > 20 {
@@ -142,7 +145,7 @@ func TestRobustData(t *testing.T) {
 				"pocket": run.pocket(countErrors, less, keep), "averaged": run.averaged(always),
 			} {
 				if e := countErrors(f(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys); e > q.Most {
-					t.Errorf("data %d, order %d: errors of %s = %d, want at most %d", k, seed, name, e, q.Most)
+					t.Errorf("data %d, order %d: errors of the %s weights = %d, want at most %d", k, seed, name, e, q.Most)
 				}
 			}
 			if countErrors(run.run(q.Xs, q.Ys, q.Epochs), q.Xs, q.Ys) <= q.Most {
@@ -150,7 +153,7 @@ func TestRobustData(t *testing.T) {
 			}
 		}
 		if k > 0 && lucky > tries/2 {
-			t.Errorf("data %d: the last w is good enough in %d of %d orders, want at most half", k, lucky, tries)
+			t.Errorf("data %d: the last w has few enough errors in %d of %d orders, want at most half", k, lucky, tries)
 		}
 		first := 0
 		for o, order := range q.Orders {
@@ -160,7 +163,7 @@ func TestRobustData(t *testing.T) {
 			first = max(first, q.errors(lastW, order, 1))
 		}
 		if k > 0 && first <= q.Most {
-			t.Errorf("data %d: errors after one epoch = %d at most, want more than %d in some order", k, first, q.Most)
+			t.Errorf("data %d: errors after one epoch in the worst order = %d, want more than %d", k, first, q.Most)
 		}
 	}
 }

@@ -22,11 +22,12 @@ import (
 
 var labs = [][]ask.Test{lab0.Tests, lab1.Tests, lab2.Tests, lab3.Tests}
 
-// students is the number of students whose hidden questions each variant must answer. It is large
-// enough to show that a fault costs marks for every student, rather than by chance.
+// students is the number of students whose hidden questions each variant must answer. The number is
+// large enough to show that a fault costs marks for every student, not only by chance.
 var students = 20
 
-// TestMain makes garbage collection rarer, because these tests allocate much and keep little.
+// TestMain makes garbage collection rarer, because these tests allocate a lot of memory, but retain
+// little of it.
 func TestMain(m *testing.M) {
 	if os.Getenv("PERCEPTRON_LONG") != "" {
 		students = 200
@@ -40,23 +41,24 @@ func draw(lab, student int) *ask.Draw {
 	return ask.NewDraw([]byte(secret), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
 }
 
-// marks returns the marks of the rows as text: "✓✗✓✓".
+// marks returns the marks of the rows as text, such as "✓✗✓✓".
 func marks(rows []ask.Row) string {
 	return ask.Join(rows, "", func(r ask.Row) string { return map[bool]string{true: "✓", false: "✗"}[r.Right] })
 }
 
 // A trial is a set of right and wrong variants of a part's function. A right variant must get full
-// marks for the questions of every student. A wrong one must lose a mark for the hidden questions of
-// every student, and a visible mark unless it is in hidden.
+// marks for the questions of every student. A wrong variant must lose at least one mark in the
+// hidden questions of every student, and at least one in the visible questions unless hidden
+// contains its name.
 type trial[F any] struct {
 	right, wrong map[string]F
 	hidden       []string // wrong variants that may pass the visible questions
-	few          bool     // try few students: a question takes long, and all students have equivalent ones
+	few          bool     // try few students: questions take long, and are equivalent for all students
 	equal        bool     // a wrong variant must fail the same rows for every student
 }
 
-// memorised returns a function that returns right answers to the visible questions of the part, and
-// zeros to all others.
+// memorised returns a function that returns right results for the calls in the visible questions of
+// a part, and zero values for all other calls.
 func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	kind := reflect.TypeFor[F]()
 	known := map[string][]reflect.Value{}
@@ -92,7 +94,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		right = f
 		for i, d := range append([]*ask.Draw{nil}, draws...) {
 			if rows := part.Try(f, d); strings.Contains(marks(rows), "✗") {
-				t.Errorf("right variant %q, student %d: marks = %s, want all right\n%+v", name, i, marks(rows), rows)
+				t.Errorf("right variant %q, questions %d (0: visible): marks = %s, want only ✓\n%+v", name, i, marks(rows), rows)
 				break
 			}
 		}
@@ -101,7 +103,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		knows := memorised(part, right)
 		for i, d := range draws {
 			if got := marks(part.Try(knows, d)); !strings.Contains(got, "✗") {
-				t.Errorf("memorised visible answers, student %d: marks = %s, want a wrong one", i, got)
+				t.Errorf("memorised visible answers, student %d: marks = %s, want a ✗", i, got)
 			}
 		}
 	}
@@ -109,18 +111,18 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	for name, f := range c.wrong {
 		shown := part.Try(f, nil)
 		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.hidden, name) {
-			t.Errorf("wrong variant %q passes all visible questions", name)
+			t.Errorf("wrong variant %q passes all visible questions, want a ✗", name)
 		}
 		for _, row := range shown {
 			if !row.Right && (row.Got == "" || row.Want == "") {
-				t.Errorf("wrong variant %q: row = %+v, want Got and Want", name, row)
+				t.Errorf("wrong variant %q: row = %+v, want texts in Got and Want", name, row)
 			}
 		}
 		first := marks(part.Try(f, draws[0]))
 		for i, d := range draws {
 			got := marks(part.Try(f, d))
 			if !strings.Contains(got, "✗") || c.equal && got != first {
-				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0", name, got, i, first)
+				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗ (and equal marks if c.equal)", name, got, i, first)
 				break
 			}
 			fewest = min(fewest, strings.Count(got, "✗"))
@@ -130,7 +132,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Logf("%d right and %d wrong variants; a wrong one fails at least %d hidden rows", len(c.right), len(c.wrong), fewest)
 }
 
-// mapped returns convert(f) for each function f of a group.
+// mapped returns the group with each function f replaced by convert(f).
 func mapped[F, G any](group map[string]F, convert func(F) G) map[string]G {
 	all := map[string]G{}
 	for name, f := range group {
@@ -139,9 +141,9 @@ func mapped[F, G any](group map[string]F, convert func(F) G) map[string]G {
 	return all
 }
 
-// Each student has different hidden questions, and drawing them again returns the same ones. All
-// students have the same number of questions, with the same descriptions. In lab 1, no hidden question
-// is also a visible one.
+// Each student gets different hidden questions (except in lab 0), and drawing a student's questions
+// again returns the same questions. All students get the same number of questions, with the same
+// descriptions. In lab 1, no hidden question is also a visible question.
 func TestHiddenQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		for _, part := range tests {
@@ -152,30 +154,31 @@ func TestHiddenQuestions(t *testing.T) {
 				questions := part.Questions(draw(lab, i))
 				text := fmt.Sprintf("%s", questions)
 				if again := fmt.Sprintf("%s", part.Questions(draw(lab, i))); again != text {
-					t.Fatalf("%s, student %d: questions = %s, and then %s", part.Name(), i, text, again)
+					t.Fatalf("%s, student %d: questions = %s, drawn again = %s, want the same", part.Name(), i, text, again)
 				}
 				if other, there := drawn[text]; there && len(questions) > 0 && lab > 0 {
-					t.Errorf("%s: students %d and %d have the same questions", part.Name(), i, other)
+					t.Errorf("%s: students %d and %d have the same questions, want different ones", part.Name(), i, other)
 				}
 				drawn[text] = i
 				about := fmt.Sprint(ask.Map(part.MarkAnswers(draw(lab, i), nil), func(r ask.Row) string { return r.About }))
 				for _, q := range questions {
 					if slices.Contains(visible, string(q)) && lab == 1 {
-						t.Errorf("%s, student %d: hidden question %s is also visible", part.Name(), i, q)
+						t.Errorf("%s, student %d: hidden question %s is also visible, want a different one", part.Name(), i, q)
 					}
 				}
 				if first == "" {
 					first = about
 				}
 				if about != first {
-					t.Fatalf("%s, student %d: descriptions = %s, want %s as for student 0", part.Name(), i, about, first)
+					t.Fatalf("%s, student %d: descriptions = %s, want %s, those of student 0", part.Name(), i, about, first)
 				}
 			}
 		}
 	}
 }
 
-// A submission can forge its answers, so any text can be an answer. It is marked as wrong.
+// A submission can forge its answers, so an answer can be any text. Marking such a text does not
+// fail, and the text is marked as wrong.
 func TestForgedAnswers(t *testing.T) {
 	long := "[" + strings.Repeat("1,", 9999) + "0]"
 	for _, text := range []string{
@@ -197,10 +200,10 @@ func TestForgedAnswers(t *testing.T) {
 					for _, row := range part.MarkAnswers(d, slices.Repeat([]ask.Answer{{A: json.RawMessage(text)}}, 9)) {
 						mayBeRight := slices.Contains([]string{"0", "0, 0", "false, false"}, row.Want) || row.About == "the data, and one proof"
 						if row.Right && !mayBeRight {
-							t.Errorf("%s: answer %.60s is right: %+v", part.Name(), text, row)
+							t.Errorf("%s: row of the forged answer %.60s = %+v, want Right = false", part.Name(), text, row)
 						}
 						if strings.Contains(row.Got, "marked") && row.Hint == "" || len(row.Got) > 1000 {
-							t.Errorf("%s: answer %.60s: row = %+v, want a short Got, and a hint if marking panics", part.Name(), text, row)
+							t.Errorf("%s: row of the forged answer %.60s = %+v, want a short Got, and a hint if marking panics", part.Name(), text, row)
 						}
 					}
 				}

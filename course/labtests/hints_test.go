@@ -30,17 +30,19 @@ func firstHint(rows []ask.Row) string {
 	return ""
 }
 
-// A student who has written Name but not yet the part itself gets no hint to write Name.
+// A student who has written Name, but has not yet written the part's other function, gets no hint
+// to write Name.
 func TestNoHintWithoutAnswer(t *testing.T) {
 	unwritten := lab0.ByHand{Name: fixedName("Ada Lovelace"), Scores: func() []float64 { panic("not written yet") }}
 	for _, row := range lab0.Trace.Try(unwritten, nil) {
 		if row.Got != "panic: not written yet" || row.Hint != "" {
-			t.Errorf("got %q with the hint %q, want the panic without a hint", row.Got, row.Hint)
+			t.Errorf("Got = %q and Hint = %q, want the panic and no hint", row.Got, row.Hint)
 		}
 	}
 }
 
-// A hint reports what was found and points to the slip. The golden file has the hint of the first wrong row.
+// A hint states what was found, and suggests which slip led to it. The golden file has the hint of
+// the first wrong row.
 func TestHints(t *testing.T) {
 	const ada = "Ada Lovelace"
 	score, classify, update, test := visible(lab1.Score), visible(lab1.Classify), visible(lab1.Update), visible(lab1.Mistake)
@@ -90,8 +92,9 @@ func TestHints(t *testing.T) {
 		{"update, x has length 1", update(wrongUpdates["x of length 1"])},
 		{"weights by hand, first row 0", tryWeights(ada, changed(0, []float64{0, 0, 0}))},
 		{"weights by hand, wrong first sum", tryWeights(ada, changed(0, []float64{9, 9, 9}))},
-		// A student who updates where an update is right gets a hint about the sum. A student who does
-		// not is asked, but not told, whether the example is a mistake.
+		// If the example is a mistake and the student updates w wrongly, the hint is about the sum.
+		// If the student does not update w, the hint asks whether the example is a mistake, but
+		// does not reveal the answer.
 		{"weights by hand, wrong sum", tryWeights(ada, changed(2, []float64{9, 9, 9}))},
 		{"weights by hand, no update", tryWeights(ada, changed(2, truth[1]))},
 		{"weights by hand, error in the row before", tryWeights(ada, append(changed(2, []float64{9, 9, 9})[:3], []float64{8, 8, 8}))[3:]},
@@ -141,7 +144,7 @@ func TestHints(t *testing.T) {
 		{"bound, without ρ", bound(func(u []float64, xs [][]float64, _ []float64) float64 {
 			return slices.Max(ask.Map(xs, func(x []float64) float64 { return dot(x, x) })) * dot(u, u)
 		})},
-		{"bound, of no separator", bound(func([]float64, [][]float64, []float64) float64 { return 9 })[4:]}, // 0, not −0
+		{"bound, of no separator", bound(func([]float64, [][]float64, []float64) float64 { return 9 })[4:]}, // the hint shows 0, not −0
 		{"bound, another number", bound(func([]float64, [][]float64, []float64) float64 { return 51 })},
 		{"holds, strict", lab2.Holds.Try(func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 			p, g := gains(u, before, after)
@@ -203,14 +206,15 @@ func TestLiftHint(t *testing.T) {
 	before, certificate, _ := strings.Cut(hint, ": ")
 	messagetest.Error(t, "squares and product", errors.New(before))
 	if certificate == "" {
-		t.Errorf("hint = %q, want a certificate at its end", hint)
+		t.Errorf("hint = %q, want one that ends with a certificate", hint)
 	}
 	tooMany := func(x []float64) []float64 { return append(x, make([]float64, 70)...) }
 	messagetest.Error(t, "too many features", errors.New(firstHint(lab3.Lift.Try(tooMany, nil))))
 }
 
-// The student's own data need 6 to 200 rows, 1 to 10 features, and one proof that holds. The golden file has
-// the hint of the first wrong row, except where FromRows reports the fault.
+// The student's own data must have 6 to 200 rows, 1 to 10 features, and exactly one proof, which
+// must hold. The golden file has the hint of the first wrong row, except for faults that FromRows
+// reports.
 func TestMine(t *testing.T) {
 	square := [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}, {-1, -1}}
 	xor := []float64{-1, 1, 1, -1, -1, -1}

@@ -14,9 +14,9 @@ import (
 	"perceptronlab/course/lab0"
 )
 
-// A notebook has a solution and a visible test for each part, and a hidden test if there are hidden
-// questions. Its points are those in the lecturer's guide. The solutions use no package that students
-// must not use.
+// A notebook has a solution and a visible test for each part, and a hidden test for each part with
+// hidden questions. The points in a notebook agree with the lecturer's guide. The solutions use no
+// package that students must not use.
 func TestNotebooks(t *testing.T) {
 	guide, err := os.ReadFile("../README.md")
 	if err != nil {
@@ -56,12 +56,12 @@ func TestNotebooks(t *testing.T) {
 		}
 		row := fmt.Sprintf(`(?m)^\| %s \|.* %d \+ %d \|$`, name, byTests, byHand)
 		if !regexp.MustCompile(row).Match(guide) {
-			t.Errorf("%s: the notebook has %d + %d points, the guide has different ones", name, byTests, byHand)
+			t.Errorf("%s: points in the guide differ, want %d + %d as in the notebook", name, byTests, byHand)
 		}
 		for _, part := range tests {
 			for _, wrote := range part.Wrote() {
 				if !strings.Contains(strings.Join(solutions, "\n"), "func "+wrote+"(") {
-					t.Errorf("%s: no solution declares %s", name, wrote)
+					t.Errorf("%s: no solution declares %s, want one", name, wrote)
 				}
 			}
 			if foreign := ask.Foreign(tests, part, solutions); foreign != "" {
@@ -70,20 +70,20 @@ func TestNotebooks(t *testing.T) {
 			called := name + "." + strings.ToUpper(part.Name()[:1]) + part.Name()[1:]
 			hidden := strings.Contains(cells[part.Name()+"-hidden"], called+".Hidden(")
 			if !strings.Contains(cells[part.Name()+"-visible"], called+".Visible(") || hidden != (len(part.Questions(draw(lab, 0))) > 0) {
-				t.Errorf("%s: the cells of %s do not test it", name, part.Name())
+				t.Errorf("%s: the test cells of the part %s do not call Visible, or call Hidden without need, or lack a call of Hidden", name, part.Name())
 			}
 		}
 		if lab == 0 { // the notebook quotes the table of a wrong answer
 			table := ask.Table("sign", lab0.Sign.Try(func(s float64) int { return min(1, 2*sign(s)+1) }, nil))
 			if all := fmt.Sprint(cells); !strings.Contains(all, table) {
-				t.Errorf("the notebook of lab 0 does not show\n%s", table)
+				t.Errorf("the notebook of lab 0 does not contain this table, want it quoted:\n%s", table)
 			}
 		}
 	}
 }
 
-// Lab 1 as plain Go files: the released file compiles and fails all tests, and its solution passes all,
-// including the hidden questions.
+// For lab 1 as plain Go files, the released file compiles and fails all tests. The solution passes
+// all tests, including the hidden questions.
 func TestPlain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go")
@@ -115,7 +115,7 @@ func TestPlain(t *testing.T) {
 		pass := len(regexp.MustCompile(`(?m)^ +--- PASS: Test\w+/`).FindAll(out, -1))
 		fail := len(regexp.MustCompile(`(?m)^ +--- FAIL: Test\w+/`).FindAll(out, -1))
 		if pass != c.pass || fail != c.fail {
-			t.Errorf("%s: subtests passed, failed = %d, %d, want %d, %d:\n%s", file, pass, fail, c.pass, c.fail, out)
+			t.Errorf("%s: subtests that passed = %d, that failed = %d, want %d and %d; output:\n%s", file, pass, fail, c.pass, c.fail, out)
 		}
 	}
 }

@@ -21,12 +21,12 @@ type (
 
 func mistake(w, x []float64, y float64) bool { return y*dot(w, x) <= 0 }
 
-// A trainer is a variant of the perceptron. The zero value of each field is the textbook's choice.
+// A trainer is a variant of the perceptron. A field that is nil stands for the textbook's choice.
 type trainer struct {
 	mistake testFunc
 	update  updater
-	order   func(epoch, n int) []int        // of n examples
-	observe func(w []float64, mistake bool) // after each example
+	order   func(epoch, n int) []int        // returns the order of n examples
+	observe func(w []float64, mistake bool) // called after each example
 }
 
 func (t trainer) epoch(e int) epochFunc {
@@ -84,7 +84,7 @@ func union[F any](a, b map[string]F) map[string]F {
 	return all
 }
 
-// textbook is the right epoch in file order, with learning rate 1.
+// textbook is the textbook's epoch: in file order, with learning rate 1.
 var textbook = withUpdate(rate(1))
 
 type counter = func(w []float64, xs [][]float64, ys []float64) int
@@ -103,11 +103,11 @@ func counting(test testFunc) counter {
 
 var countErrors = counting(mistake)
 
-// A loop is a variant of Train. The zero value of each field is right.
+// A loop is a variant of Train. A field that is nil stands for the textbook's choice.
 type loop struct {
-	epoch  func(e int) epochFunc                                            // nil: the textbook's
+	epoch  func(e int) epochFunc                                            // the epoch with index e
 	before func(w []float64, e int) []float64                               // replaces w before each epoch
-	last   func(m, e int, w []float64, xs [][]float64, ys []float64) bool   // whether to stop; nil: m == 0
+	last   func(m, e int, w []float64, xs [][]float64, ys []float64) bool   // whether to stop; by default, m == 0
 	result func(w []float64, perEpoch []int, epochs int) ([]float64, []int) // changes the results
 }
 
@@ -136,15 +136,15 @@ func (l loop) train(xs [][]float64, ys []float64, epochs int) ([]float64, []int)
 
 func trainBy(once epochFunc) trainFunc { return loop{epoch: func(int) epochFunc { return once }}.train }
 
-// inOrder returns a variant of TrainIn that calls train with the examples permuted.
+// inOrder returns a variant of TrainIn that permutes the examples and calls train.
 func inOrder(train trainFunc) orderFunc {
 	return func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 		return train(permuted(xs, order), permuted(ys, order), epochs)
 	}
 }
 
-// rightInOrder returns right epochs that visit the examples in file order. Marks depend only on the
-// answers, so there is one variant for styles with the same answers.
+// rightInOrder returns right variants of Epoch that visit the examples in file order. Marks depend
+// only on the answers, so variants whose answers are the same in every bit are omitted.
 func rightInOrder() map[string]epochFunc {
 	return map[string]epochFunc{
 		"textbook": textbook, "rate 1/2": withUpdate(rate(0.5)), "rate 3": withUpdate(rate(3)), "rate 0.1": withUpdate(rate(0.1)),
@@ -164,7 +164,7 @@ func rightInOrder() map[string]epochFunc {
 	}
 }
 
-// rightInOwnOrder returns right epochs that visit the examples in other orders.
+// rightInOwnOrder returns right variants of Epoch that visit the examples in other orders.
 func rightInOwnOrder() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(1))
 	return map[string]epochFunc{
@@ -192,9 +192,11 @@ func rightInOwnOrder() map[string]epochFunc {
 	}
 }
 
-// wrongEpochs returns epochs that are wrong in Epoch and in every variant of Train that uses them.
+// wrongEpochs returns wrong variants of Epoch. A variant of Train that uses one of them is wrong
+// too.
 func wrongEpochs() map[string]epochFunc {
-	// counts replaces the number of mistakes m with count(m, w, after, …), where w is the initial w.
+	// counts returns an epoch that replaces its number of mistakes m with count(m, w, after, …),
+	// where w holds the initial weights and after the final ones.
 	counts := func(count func(m int, w, after []float64, xs [][]float64, ys []float64) int) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
@@ -202,7 +204,8 @@ func wrongEpochs() map[string]epochFunc {
 			return after, count(m, start, after, xs, ys)
 		}
 	}
-	// batch tests all examples with the initial w, and multiplies each update by eta(number of examples).
+	// batch returns an epoch that tests all n examples with the initial w, and has the learning
+	// rate eta(n).
 	batch := func(eta func(n int) float64) epochFunc {
 		return func(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 			start := slices.Clone(w)
@@ -302,7 +305,8 @@ func wrongEpochs() map[string]epochFunc {
 	})
 }
 
-// wrongTrains returns wrong variants of Train: with right epochs, and with each of the wrong epochs.
+// wrongTrains returns wrong variants of Train. Some use a right epoch, the others use one of the
+// wrong epochs each.
 func wrongTrains() map[string]trainFunc {
 	start := func(w0 []float64) trainFunc {
 		return loop{before: func(w []float64, e int) []float64 {
@@ -449,11 +453,11 @@ func wrongOrders() map[string]orderFunc {
 	})
 }
 
-// subtle are the wrong variants that may pass the visible questions.
+// subtle lists the wrong variants that may pass the visible questions.
 var subtle = []string{"updates twice", "the delta rule", "x of length 1", "the first update makes w a row of the data"}
 
-// updatingInPlace returns epochs that change their argument w. This is wrong in Epoch, but right in Train,
-// which owns its w.
+// updatingInPlace returns variants of Epoch that change their argument w. This is wrong in Epoch,
+// but right if Train calls them, because Train owns its w.
 func updatingInPlace() map[string]epochFunc {
 	return map[string]epochFunc{
 		"in place": withUpdate(inPlace),
@@ -466,7 +470,8 @@ func updatingInPlace() map[string]epochFunc {
 	}
 }
 
-// shufflingInPlace returns epochs that change their arguments xs and ys.
+// shufflingInPlace returns variants of Epoch that change their arguments xs and ys, which is wrong
+// in Train too.
 func shufflingInPlace() map[string]epochFunc {
 	dice := rand.New(rand.NewSource(3))
 	return map[string]epochFunc{

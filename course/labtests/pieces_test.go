@@ -33,7 +33,7 @@ func ones(n int) []float64                   { return slices.Repeat([]float64{1}
 func norm(w []float64) float64               { return math.Sqrt(dot(w, w)) }
 func sign(s float64) int                     { return cmp.Compare(s, 0) }
 
-// A signer is a variant of the sign of a score.
+// A signer is a variant of Sign, the function that returns the sign of a score.
 type signer = func(s float64) int
 
 var (
@@ -240,7 +240,7 @@ func TestMistake(t *testing.T) {
 	})
 }
 
-// wrongMistakes are wrong variants of Mistake, which make epochs wrong too.
+// wrongMistakes are wrong variants of Mistake. An epoch that uses one of them is wrong too.
 var wrongMistakes = map[string]testFunc{
 	"strict <":                      strict,
 	"strict <, except for w = 0":    func(w, x []float64, y float64) bool { return strict(w, x, y) || dot(w, w) == 0 },
@@ -261,7 +261,7 @@ func rate(eta float64) updater {
 	return func(w, x []float64, y float64) []float64 { return plus(w, eta*y, x) }
 }
 
-// skipping returns an update that does not change component j(len(w)).
+// skipping returns a wrong update, which does not change the component with index j(len(w)).
 func skipping(j func(n int) int) updater {
 	return func(w, x []float64, y float64) []float64 {
 		sum := plus(w, y, x)
@@ -348,7 +348,7 @@ func TestUpdate(t *testing.T) {
 	})
 }
 
-// wrongUpdates are wrong variants of Update, which make epochs wrong too.
+// wrongUpdates are wrong variants of Update. An epoch that uses one of them is wrong too.
 var wrongUpdates = map[string]updater{
 	"wrong sign":               rate(-1),
 	"y ignored in the update":  func(w, x []float64, _ float64) []float64 { return plus(w, 1, x) },

@@ -20,11 +20,13 @@ func gains(u, before, after []float64) (float64, float64) {
 func step(before, after []float64) []float64 { return plus(after, -1, before) }
 
 func TestGains(t *testing.T) {
-	// changed returns a variant of Gains that changes the right numbers.
+	// changed returns a variant of Gains that passes the right numbers p and g to change, and
+	// returns the results.
 	changed := func(change func(p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) { return change(gains(u, before, after)) }
 	}
-	// fromVectors returns a variant of Gains that has access to the vectors and to the right numbers.
+	// fromVectors returns a variant of Gains that computes its results from the vectors and the
+	// right numbers.
 	fromVectors := func(value func(u, before, after []float64, p, g float64) (float64, float64)) gainsFunc {
 		return func(u, before, after []float64) (float64, float64) {
 			p, g := gains(u, before, after)
@@ -82,13 +84,15 @@ func TestBound(t *testing.T) {
 		return ask.Map(ask.UpTo(len(xs)), func(i int) float64 { return ys[i] * dot(u, xs[i]) })
 	}
 	lengths := func(xs [][]float64) []float64 { return ask.Map(xs, func(x []float64) float64 { return dot(x, x) }) }
-	// fromAll returns a variant of Bound that uses all margins, all lengths and ‖u‖².
+	// fromAll returns a variant of Bound that computes its result from the margins and squared
+	// lengths of all examples, and from ‖u‖².
 	fromAll := func(value func(margins, lengths []float64, u2 float64) float64) boundFunc {
 		return func(u []float64, xs [][]float64, ys []float64) float64 {
 			return value(margins(u, xs, ys), lengths(xs), dot(u, u))
 		}
 	}
-	// fromChoice returns one that chooses ρ and R² from lists, and returns +Inf unless ρ > 0.
+	// fromChoice returns a variant of Bound that computes ρ from all margins with rho, and R² from
+	// all squared lengths with r2. It returns +Inf unless ρ > 0.
 	fromChoice := func(rho, r2 func(list []float64) float64) boundFunc {
 		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
 			if rho(margins) <= 0 {
@@ -97,7 +101,8 @@ func TestBound(t *testing.T) {
 			return r2(lengths) * u2 / (rho(margins) * rho(margins))
 		})
 	}
-	// fromNumbers returns one that uses the right ρ, R² and ‖u‖², and returns +Inf unless ρ > 0.
+	// fromNumbers returns a variant of Bound that computes its result from the right ρ, R² and
+	// ‖u‖². It returns +Inf unless ρ > 0.
 	fromNumbers := func(value func(rho, r2, u2 float64) float64) boundFunc {
 		return fromAll(func(margins, lengths []float64, u2 float64) float64 {
 			if slices.Min(margins) <= 0 {
@@ -167,7 +172,8 @@ func TestBound(t *testing.T) {
 
 func TestHolds(t *testing.T) {
 	type holdsFunc = func(u, before, after []float64, rho, r2 float64) (bool, bool)
-	// fromGains returns a variant of Holds that compares the right numbers.
+	// fromGains returns a variant of Holds that compares the right progress p and growth g with ρ
+	// and R².
 	fromGains := func(compare func(p, g, rho, r2 float64) (bool, bool)) holdsFunc {
 		return func(u, before, after []float64, rho, r2 float64) (bool, bool) {
 			p, g := gains(u, before, after)
@@ -303,7 +309,7 @@ func TestCertifies(t *testing.T) {
 func TestLift(t *testing.T) {
 	type lift = func(x []float64) []float64
 	calls := 0.0
-	// adding returns a variant of Lift that appends more features to the two.
+	// adding returns a variant of Lift that appends features to the two features of a point.
 	adding := func(more func(a, b float64) []float64) lift {
 		return func(x []float64) []float64 { return append(x, more(x[0], x[1])...) }
 	}
@@ -350,7 +356,7 @@ func TestLift(t *testing.T) {
 	})
 }
 
-// squaresAndProduct is a wrong variant of Lift that is right unless two corners are mirror images.
+// squaresAndProduct is a variant of Lift that is wrong only if two corners are mirror images.
 func squaresAndProduct(x []float64) []float64 {
 	return []float64{x[0] * x[0], x[1] * x[1], x[0] * x[1]}
 }

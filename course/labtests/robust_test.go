@@ -12,7 +12,8 @@ import (
 
 type robuster = func(xs [][]float64, ys []float64, epochs int) []float64
 
-// pocket returns a training function that keeps the w with the best cost, compared after each mistake.
+// pocket returns a training function that returns the w with the best cost. It computes the cost of
+// w after each update, compares the costs with better, and stores a better w with keep.
 func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []float64) []float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
@@ -31,8 +32,9 @@ func (t trainer) pocket(cost counter, better func(a, b int) bool, keep func(w []
 	}
 }
 
-// averaged returns a training function that returns the sum of w after each example, multiplied by
-// weight(mistake).
+// averaged returns a training function that returns a weighted sum of the weights w after each
+// example. The factor of w is weight(mistake), where mistake reports whether the example was a
+// mistake.
 func (t trainer) averaged(weight func(mistake bool) float64) robuster {
 	return func(xs [][]float64, ys []float64, epochs int) []float64 {
 		t := t
@@ -145,7 +147,8 @@ func TestRobust(t *testing.T) {
 	})
 }
 
-// partialPocket is a pocket that counts errors only on the rows that the epoch has visited.
+// partialPocket is a wrong pocket: it counts errors only on the rows that the epoch has visited so
+// far.
 func partialPocket(xs [][]float64, ys []float64, epochs int) []float64 {
 	best, i := make([]float64, len(xs[0])), 0
 	trainer{observe: func(w []float64, _ bool) {

@@ -7,8 +7,8 @@
 //	marker mark       {"lab", "student", "secret", "cells", "records"}
 //	                  → {"marks": [{"part", "hidden", "right", "of", "table", "rows"}]}
 //
-// "visible" is the number of visible questions, "hidden" the list of hidden ones; "rows" are of type
-// ask.Row. The same lab, student and secret always give the same questions.
+// "visible" is the number of visible questions; "hidden" is the list of hidden questions; "rows" is
+// a list of ask.Row. The same lab, student and secret always give the same questions.
 //
 // "cells" are the code cells that the student wrote. If a part's functions in them use this
 // module's packages, such as perceptron.Train where the student should write the training, the
@@ -31,8 +31,8 @@ import (
 	"perceptronlab/course/lab3"
 )
 
-// labs are the parts of each lab by its name. A lab that a course adds has its own file in this
-// folder, whose init function adds an entry.
+// labs maps the name of a lab to its parts. If a course adds a lab, another file in this folder
+// adds an entry in its init function.
 var labs = map[string][]ask.Test{
 	"lab0": lab0.Tests,
 	"lab1": lab1.Tests,
@@ -50,7 +50,7 @@ func main() {
 	}
 }
 
-// request is the input of both tasks. Cells and Records are only used for marking.
+// request is the input of both tasks. Cells and Records are used only for marking.
 type request struct {
 	Lab, Student, Secret string
 	Cells                []string

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// call runs the marker's task and decodes its output.
+// call runs a task of the marker and decodes its output into the given variable.
 func call(t *testing.T, task, request string, into any) error {
 	t.Helper()
 	var out bytes.Buffer
@@ -36,13 +36,14 @@ func TestQuestions(t *testing.T) {
 			hidden := tests[i].Questions(ask.NewDraw([]byte("s"), lab, "ada"))
 			want := object{"name": tests[i].Name(), "wrote": tests[i].Wrote(), "visible": len(tests[i].Questions(nil)), "hidden": hidden}
 			if text, err := json.Marshal(want); err != nil || string(text) != string(p) {
-				t.Errorf("%s: got %s, want %s (%v)", lab, p, text, err)
+				t.Errorf("%s: part = %s, want %s (error: %v)", lab, p, text, err)
 			}
 		}
 	}
 }
 
-// Right answers get all points, wrong and forged ones none, and neither does a part that uses the library.
+// Right answers get all points. Wrong or forged answers do not, and neither does a part that uses
+// the library.
 func TestMark(t *testing.T) {
 	draw := ask.NewDraw([]byte("s"), "lab1", "ada")
 	// record returns a record that answers each question of Score with factor times the right score.
@@ -88,11 +89,11 @@ func TestMark(t *testing.T) {
 		}
 		request := fmt.Sprintf(`{"lab":"lab1","student":"ada","secret":"s","cells":[%s],"records":[%s]}`, c.cells, c.record)
 		if err := call(t, "mark", request, &got); err != nil || len(got.Marks) != 1 {
-			t.Fatalf("%s: marks = %+v (%v), want one", c.name, got, err)
+			t.Fatalf("%s: marks = %+v (error: %v), want one mark", c.name, got, err)
 		}
 		m := got.Marks[0]
 		if (m.Right == m.Of) != c.full || m.Of == 0 || len(m.Rows) != m.Of || m.Rows[0].About == "" || !strings.Contains(m.Table, c.table) {
-			t.Errorf("%s: mark = %+v", c.name, m)
+			t.Errorf("%s: mark = %+v, want full marks: %v, and a table that contains %q", c.name, m, c.full, c.table)
 		}
 		if strings.Contains(c.name, "hidden") && strings.Contains(m.Table, "Score(") {
 			t.Errorf("%s: the table reveals a hidden question: %s", c.name, m.Table)

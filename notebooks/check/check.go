@@ -1,12 +1,13 @@
-// Package check verifies a notebook's claim in one line of a cell. If the claim is true, the
-// function prints a line with its numbers. If not, it prints why and ends the cell's program with
-// status 1; deferred calls do not run.
+// Package check checks a claim of a notebook in one line of a cell. If the claim is true, the check
+// prints a line with the claim's numbers. If the claim is false, the check prints the reason and
+// ends the cell's program with status 1, without running deferred calls.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Guess and Try, for predictions and exercises, never fail a cell. Call a check in the body of a
-// cell (below %%): in a package-level var it would run, and perhaps fail, in every later cell.
+// Guess is for predictions and Try is for exercises; neither fails a cell. Call a check in the body
+// of a cell (below %%). In the value of a package-level var, the check would run, and perhaps fail,
+// in every later cell.
 //
 // Comparisons are exact; there is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below
 // 2²⁰ are printed in full, other numbers with 4 significant digits. If two different values would
@@ -41,8 +42,9 @@ func Holds(what string, ok bool) {
 //	check.Equal("mistakes", run.Mistakes, 18)                   // ✓ mistakes: 18
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
-// It compares them with reflect.DeepEqual: slices, maps and structs by their content, numbers
-// with ==, so 0 equals −0, and NaN equals nothing. A nil slice differs from an empty one.
+// Equal compares the values with reflect.DeepEqual, which compares slices, maps and structs by
+// their content, and numbers with ==. So 0 equals −0, and NaN equals no number. A nil slice differs
+// from an empty slice.
 func Equal[T any](what string, got, want T) {
 	g, w := pair(got, want)
 	failUnless(reflect.DeepEqual(got, want), what, "got %s, want %s", g, w)
@@ -53,7 +55,7 @@ func Equal[T any](what string, got, want T) {
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
-// Otherwise, or if one of them is NaN, the cell fails.
+// If small > large, or if one of the two is NaN, the cell fails.
 func AtMost[T cmp.Ordered](what string, small, large T) {
 	s, l := pair(small, large)
 	failUnless(small <= large, what, "got %s, want at most %s", s, l)
@@ -84,7 +86,7 @@ func NoError(what string, err error) {
 //
 // prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails with the error and
 // the number of the value, counted from 1. The cell also fails if the sequence is empty. The
-// sequence must end; limit an endless one, such as the updates on XOR.
+// sequence must end, so limit an endless sequence, such as the updates on XOR.
 func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
@@ -99,8 +101,8 @@ func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
-// prints ✓ 81 of 81: h(x) = −h(−x). At the first value that is not ok, the cell fails with the
-// value and its number, counted from 1. The cell also fails if the sequence is empty.
+// prints ✓ 81 of 81: h(x) = −h(−x). At the first value for which ok returns false, the cell fails
+// with the value and its number, counted from 1. The cell also fails if the sequence is empty.
 func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 	Every(what, seq, func(value T) error {
 		if !ok(value) {
@@ -114,8 +116,8 @@ func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example that is not ok, the cell fails with x, y and the
-// number of the example, counted from 0 as in data sets.
+// prints ✓ 4 of 4: y w·x > 0. At the first example for which ok returns false, the cell fails with
+// x, y and the number of the example, counted from 0 as in data sets.
 func Examples(what string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
@@ -137,9 +139,9 @@ func printCount(what string, n int) {
 }
 
 // Guess prints the reader's guess beside the answer, and never fails the cell. As long as the guess
-// is "?", it does not reveal the answer. A guess is right if it prints like the answer, so for most
-// fractions it is enough that 4 significant digits agree. Upper case, commas, parentheses and
-// brackets in a guess that is a string do not matter.
+// is "?", Guess does not reveal the answer. A guess is right if it is printed like the answer, so a
+// fraction usually needs to be right only to 4 significant digits. Differences in case, commas,
+// parentheses and brackets do not matter.
 //
 //	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with yours
 //	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
@@ -157,7 +159,7 @@ func Guess(guess, answer any) {
 	printLine("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// unquoted formats a value like text, but strings without quotation marks.
+// unquoted is like text, but formats strings without quotation marks.
 func unquoted(value any) string {
 	if s, ok := value.(string); ok {
 		return wording.Cut(s, maxLength)
@@ -174,8 +176,8 @@ func normalised(s string) string {
 
 var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
-// Try compares two values as Equal does, for exercises: it does not reveal the right value, and never
-// fails the cell.
+// Try compares a result of an exercise with the right value, as Equal does. Try does not reveal the
+// right value, and never fails the cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5
@@ -206,9 +208,10 @@ var exit = os.Exit // replaced by a panic in the tests
 
 const maxLength = 300 // characters of a value
 
-// text formats a value: strings in quotation marks, numbers like wording.Number, slices and arrays
-// as [a b c], with at most 32 entries, and other values with package fmt. It does not use the String
-// method of slices such as Weights, because that may round numbers that were compared exactly.
+// text formats a value: a string in quotation marks, a float like wording.Number, a slice or an
+// array as [a b c] with at most 32 entries, and other values like package fmt. It does not use the
+// String method of a slice type such as Weights, because the method may round numbers that a check
+// has compared exactly.
 func text(value any) string {
 	v := reflect.ValueOf(value)
 	switch v.Kind() {

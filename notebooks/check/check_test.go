@@ -38,7 +38,8 @@ func run(t *testing.T, call func()) (printed string, ended bool) {
 	return string(b), ended
 }
 
-// weights have a String method that rounds, like perceptron.Weights.
+// weights is a slice type whose String method loses the numbers; the one of perceptron.Weights
+// rounds them.
 type weights []float64
 
 func (w weights) String() string { return "rounded" }
@@ -62,7 +63,7 @@ func TestOutput(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		call func()
-		want string // begins with ✗ if and only if the cell must fail
+		want string // begins with ✗ if the cell must fail, and with another mark otherwise
 	}{
 		{"Holds, false", func() { Holds("it is so", false) }, "✗ it is so: got false, want true"},
 		{"Equal, different floats with the same 4 digits", func() { Equal("γ", third, above) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
@@ -99,7 +100,7 @@ func TestOutput(t *testing.T) {
 	} {
 		printed, ended := run(t, c.call)
 		if printed != c.want+"\n" || ended != strings.HasPrefix(c.want, "✗") {
-			t.Errorf("%s: output = %q, ended = %v, want %q", c.name, printed, ended, c.want+"\n")
+			t.Errorf("%s: output = %q and program ended = %v, want output %q, and an end only after ✗", c.name, printed, ended, c.want+"\n")
 		}
 	}
 }
@@ -130,7 +131,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// A program whose second check fails ends there.
+// A failing check ends the program, so the third check prints nothing.
 func TestFailureEndsTheProgram(t *testing.T) {
 	const key = "CHECK_TEST_PROGRAM"
 	if os.Getenv(key) != "" {
@@ -143,6 +144,6 @@ func TestFailureEndsTheProgram(t *testing.T) {
 	program.Env = append(os.Environ(), key+"=1")
 	printed, err := program.CombinedOutput()
 	if want := "✓ first: 1\n✗ second: got 3, want 4\n"; string(printed) != want || program.ProcessState.ExitCode() != 1 {
-		t.Errorf("output = %q (%v), want %q and exit status 1", printed, err, want)
+		t.Errorf("output = %q (error: %v), want %q and exit status 1", printed, err, want)
 	}
 }

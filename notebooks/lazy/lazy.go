@@ -1,10 +1,10 @@
-// Package lazy provides values that are slow to compute, or read from a file, and that are computed
-// only in the cells that use them.
+// Package lazy is for values of a notebook that are slow to compute, or that are read from a file.
+// Such a value is computed only in a cell that uses it.
 //
-// Every cell computes the package-level vars of earlier cells again, whether it uses them or not, so
-// a slow one slows down all later cells, and one that fails breaks them. A lazy value is a function
-// instead. The first call computes the value and stores it on disk; later cells read it from
-// there. A cell that does not call the function is not affected:
+// Every cell computes the package-level vars of earlier cells again, whether it uses them or not.
+// So a slow var slows down all later cells, and a var whose computation fails breaks them. A lazy
+// value is a function instead. Its first call computes the value and stores it on disk; later cells
+// read the stored value. A cell that does not call the function is not affected:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
@@ -12,25 +12,27 @@
 //	%%
 //	fmt.Println(run()) // slow the first time, read from disk in later cells
 //
-// A value is computed again if any of these has changed: the declaration of its var; any
-// declaration of the notebook that it uses, directly or indirectly; the content of a File among
-// them; this library; the version of Go. It must not depend on anything else, such as the clock
-// or the network. Output of a computation appears only in the cell that runs it.
+// A value is computed again if any of the following has changed: the declaration of its var; a
+// declaration of the notebook that its computation uses, directly or indirectly; the content of a
+// File that it uses; this library; the version of Go. The value must not depend on anything else,
+// such as the clock or the network. What a computation prints appears only in the cell that runs
+// it.
 //
-// A datasets.Table of any size is available at once in a later cell. Other values are
-// stored with encoding/gob. A value is not stored, so each cell that uses it computes it again,
+// A later cell can use a stored datasets.Table of any size at once. Other values are stored with
+// encoding/gob. In the following cases, a value is not stored, so each cell that uses it computes
+// it again:
 //
-//   - if gob loses a part of it, such as an unexported field,
-//   - if it is not declared at package level of a notebook, or its line declares other values too,
-//   - if the name of a File that it uses is not a string literal in double quotes,
-//   - if a var that it uses is assigned to anywhere, or its address is taken with &,
-//   - if it reads files or the network outside a File: if it uses package os, exec or http, or a
-//     function ReadFile, ReadFileContext, ReadFolder or Load,
-//   - if an interrupt arrived while it was computed.
+//   - gob loses a part of the value, such as an unexported field;
+//   - the value is not declared at package level of a notebook, or its line declares other values too;
+//   - the name of a File that the value uses is not a string literal in double quotes;
+//   - a var that the value uses is assigned to anywhere, or its address is taken with &;
+//   - the computation may read files or the network outside a File, because it uses package os,
+//     exec or http, or a function ReadFile, ReadFileContext, ReadFolder or Load;
+//   - an interrupt arrived during the computation.
 //
-// Values are stored in the folder perceptronlab/lazy of the user's cache (for make lab, in
-// .venv), which only the user can read. If they exceed 8 GiB, all are deleted. The folder may be
-// deleted at any time.
+// Values are stored in the folder perceptronlab/lazy of the user's cache, which make lab places in
+// .venv. Only the user can read this folder. If the stored values exceed 8 GiB, all of them are
+// deleted. The folder may be deleted at any time.
 package lazy
 
 import (
@@ -52,8 +54,8 @@ import (
 //
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
 //
-// Declare it at package level, not below %%. Callers share the value, so do not change
-// it. If compute panics, so does every call in this cell, and nothing is stored.
+// Declare the function at package level, not below %%. All calls return the same value, so do not
+// change it. If compute panics, every call in this cell panics, and nothing is stored.
 func Value[T any](compute func() T) func() T {
 	value := new(T)
 	find := onceAt(value, func() { *value = compute() })
@@ -63,16 +65,16 @@ func Value[T any](compute func() T) func() T {
 	}
 }
 
-// File returns a function that returns the value that read makes from the file or folder name. It
-// works like Value, but the value, and all values that use it, are also computed again if the content
-// has changed.
+// File returns a function that returns the value that read makes from the file or folder called
+// name. The function works like the one that Value returns, but the value is also computed again if
+// the content of the file or folder has changed, and so are all values that use it.
 //
 //	var iris = lazy.File("iris.csv", files.CSV{Label: "species"}.ReadFile)
 //	var reviews = lazy.File("reviews", files.BagOfWords{MinTexts: 2}.ReadFolder)
 //
 // For a large file, show.Reading(files.CSV{Label: "species"}.ReadFileContext) displays progress. A
 // relative path starts at the notebook's folder. If read returns an error, the program of the cell
-// that uses the value ends with status 1, without deferred calls, and prints one line:
+// that uses the value prints one line and ends with status 1, without running deferred calls:
 //
 //	✗ iris.csv, line 4, column 3 ("petal_length"): got "abc", want a number; …;
 //	  fix the declaration or the file, then run its cell again
@@ -91,8 +93,9 @@ func File[T any](name string, read func(name string) (T, error)) func() T {
 	}
 }
 
-// onceAt returns a function whose first call sets the value that pointer points to, from disk or with
-// compute. It has no type parameters, because generic code is compiled again in every cell.
+// onceAt returns a function whose first call sets the value that pointer points to: it reads the
+// value from disk or calls compute. onceAt has no type parameters, because generic code is compiled
+// again in every cell.
 func onceAt(pointer any, compute func()) (find func()) {
 	pc := make([]uintptr, 1)
 	runtime.Callers(3, pc) // the caller of Value or File
@@ -116,14 +119,15 @@ func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	signal.Notify(interrupt, os.Interrupt)
 	compute()
 	signal.Stop(interrupt)
-	// The key differs if a file has changed while it was read. An error of write is no problem: the next
-	// cell computes the value again.
+	// The key is different now if a file changed while it was read. An error of write is ignored:
+	// the next cell then computes the value again.
 	if again, err := keyAt(at); err == nil && again == key && len(interrupt) == 0 {
 		_ = write(key, pointer)
 	}
 }
 
-// fileMessage returns an error of reading the file name as a message on one line, with the fix.
+// fileMessage returns a message for an error that occurred when the file called name was read. The
+// message is one line and includes the fix.
 func fileMessage(name string, err error) string {
 	if errors.Is(err, context.Canceled) {
 		return err.Error()

@@ -108,11 +108,11 @@ func TestUses(t *testing.T) {
 		old, new string
 		want     bool // whether number is computed again
 	}{
-		{"2 * x", "3 * x", true}, // in a helper's helper
+		{"2 * x", "3 * x", true}, // in a function that a function of number calls
 		{"one\n", "half\n\tone\n", true},
 		{"a, b int", "b, a int", true},
 		{"+ p.b", "- p.b", true},
-		{"a pair", "two", true}, // in a method that the source does not call
+		{"a pair", "two", true}, // in String, which the source never calls by name
 		{"	number =", "	my, number =", true},
 		{"unrelated = 3", "unrelated = 4", false},
 		{"string(b)", "string(b[1:])", false},
@@ -120,7 +120,7 @@ func TestUses(t *testing.T) {
 	} {
 		got, _ := uses(strings.Replace(program, c.old, c.new, 1), "number =")
 		if again := !slices.Equal(got, before); again != c.want {
-			t.Errorf("%q replaced with %q: computed again = %v, want %v", c.old, c.new, again, c.want)
+			t.Errorf("%q replaced with %q: number is computed again = %v, want %v", c.old, c.new, again, c.want)
 		}
 	}
 	for name, want := range map[string][]string{"number =": nil, "text =": {"a.txt"}, "long =": {"b.txt", "a.txt"}} {
@@ -150,38 +150,38 @@ func TestSumOf(t *testing.T) {
 		func() error { putFile(t, second, ""); return nil },
 		func() error { return os.Rename(second, second+"~") },
 	} {
-		time.Sleep(20 * time.Millisecond) // a tick of the file system's clock
+		time.Sleep(20 * time.Millisecond) // long enough for the file system's clock to advance
 		if err := change(); err != nil {
 			t.Fatal(err)
 		}
 		sum := perceptron.Must(sumOf(folder))
 		if slices.Contains(seen, sum) || perceptron.Must(sumOf(folder)) != sum {
-			t.Errorf("change %d: the sum is an earlier one, or two calls differ", i)
+			t.Errorf("change %d: the checksum is an earlier one, or two calls differ, want a new checksum from both calls", i)
 		}
 		seen = append(seen, sum)
 	}
 
-	// The stored sum is used for a file that was not changed recently.
+	// For a file that has not changed recently, sumOf returns the stored checksum.
 	state, _, err := stateOf(first)
 	remembered := "remembered"
 	if err := errors.Join(err, write(digest(first, state), &remembered)); err != nil {
 		t.Fatal(err)
 	}
 	if got := perceptron.Must(sumOf(first)); got != remembered {
-		t.Errorf("sum = %s, want the stored one", got)
+		t.Errorf("checksum = %s, want the stored one", got)
 	}
 	settled = time.Hour
 	if got := perceptron.Must(sumOf(first)); got == remembered {
-		t.Error("the stored sum is used for a file that was just written")
+		t.Error("checksum of a file that was just written = the stored one, want a new one")
 	}
 	for _, name := range []string{os.DevNull, filepath.Join(folder, "none")} {
 		if _, err := sumOf(name); err == nil {
-			t.Errorf("sumOf(%s) returned no error", name)
+			t.Errorf("sumOf(%s) returned no error, want one", name)
 		}
 	}
 }
 
-// roundTrip stores a value, and returns the stored value.
+// roundTrip stores a value, and reads it back.
 func roundTrip[T any](value T) (again T, err error) {
 	if err := write("key", &value); err != nil {
 		return again, err
@@ -189,11 +189,11 @@ func roundTrip[T any](value T) (again T, err error) {
 	return again, read("key", &again)
 }
 
-// checkRoundTrip checks that the stored value equals value.
+// checkRoundTrip checks that a stored value is read back unchanged.
 func checkRoundTrip[T any](t *testing.T, value T) {
 	t.Helper()
 	if got, err := roundTrip(value); err != nil || !reflect.DeepEqual(got, value) {
-		t.Errorf("%v stored and read = %v, %v", value, got, err)
+		t.Errorf("%v: stored and read back as %v (error: %v), want the same value", value, got, err)
 	}
 }
 
@@ -218,10 +218,10 @@ func TestRoundTrip(t *testing.T) {
 	checkRoundTrip(t, perceptron.Train(datasets.AND().AbsorbBias()))
 	checkRoundTrip(t, map[string][]int{"a": {1}})
 	if got, err := roundTrip(struct{ Shown, hidden int }{1, 2}); err == nil {
-		t.Errorf("a value with an unexported field stored and read = %v, want an error", got)
+		t.Errorf("value with an unexported field: read back as %v, want an error", got)
 	}
 	if err := write("key", &datasets.Table{Rows: [][]float64{{1}, {1, 2}}}); err == nil {
-		t.Error("storing an invalid table returned no error")
+		t.Error("storing an invalid table returned no error, want one")
 	}
 }
 
@@ -241,7 +241,7 @@ func TestChangedRowAffectsNothingElse(t *testing.T) {
 	_ = append(first.Rows[0], 200)
 	var second datasets.Table
 	if err := read("key", &second); err != nil || !reflect.DeepEqual(second, datasets.Iris()) || first.Rows[1][0] != second.Rows[1][0] {
-		t.Error("a change of a row affects another row or the stored table")
+		t.Error("a change of a row affects another row or the stored table, want neither")
 	}
 }
 
@@ -255,7 +255,7 @@ func TestDamagedTable(t *testing.T) {
 	for _, damaged := range [][]byte{nil, content[:len(content)/2], make([]byte, len(content)), bytes.Repeat([]byte{255}, len(content))} {
 		putFile(t, name, string(damaged))
 		if err := read("key", new(datasets.Table)); err == nil {
-			t.Errorf("reading a damaged file of %d bytes returned no error", len(damaged))
+			t.Errorf("reading a damaged file of %d bytes returned no error, want one", len(damaged))
 		}
 	}
 }
@@ -296,7 +296,7 @@ func TestFileMessage(t *testing.T) {
 	}
 }
 
-// A cell reads a value that an earlier cell has computed, unless that computation was interrupted.
+// A cell reads the value that an earlier cell has computed, unless the computation was interrupted.
 func TestFindOrCompute(t *testing.T) {
 	ownStore(t)
 	folder := t.TempDir()
@@ -333,15 +333,15 @@ func TestFindOrCompute(t *testing.T) {
 			t.Errorf("computations after %d calls = %d, want %d", i+1, computed, c.computed)
 		}
 	}
-	at.Function = "main.main" // a line of a function may make different values
+	at.Function = "main.main" // in a function, one line may compute different values
 	find(false)
 	if computed != 3 {
-		t.Error("a value declared in a function is stored")
+		t.Errorf("computations = %d, want 3: a value declared in a function must not be stored", computed)
 	}
 	at.Function = "main.init"
 	t.Setenv("GONB_TMP_DIR", t.TempDir())
 	find(false)
 	if computed != 4 {
-		t.Error("a value declared outside a notebook is stored")
+		t.Errorf("computations = %d, want 4: a value declared outside a notebook must not be stored", computed)
 	}
 }

@@ -23,20 +23,21 @@ import (
 
 var errUnknown = errors.New("lazy: the source does not show everything that the value depends on")
 
-// keyAt returns a key for the value declared at a place. The key changes with everything that the
-// value may depend on. It returns errUnknown if the source does not show all dependencies.
+// keyAt returns a key for the lazy value that is declared at a place. The key changes if anything
+// changes that the value may depend on. keyAt returns errUnknown if the source does not show all
+// dependencies.
 func keyAt(at runtime.Frame) (string, error) {
 	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
 	if !inNotebook {
 		return "", errUnknown
 	}
-	source, _ := os.ReadFile(at.File) // the cell, with the declarations of earlier cells
+	source, _ := os.ReadFile(at.File) // the cell, after the declarations of earlier cells
 	texts, inputs, err := parse(source).uses(at.Line)
 	if err != nil {
 		return "", err
 	}
 	build, _ := debug.ReadBuildInfo()
-	build.Path = "" // differs between kernels
+	build.Path = "" // the path differs between kernels
 	build.Main = debug.Module{}
 	texts = append(texts, build.String())
 	_, here, _, _ := runtime.Caller(0)
@@ -57,7 +58,7 @@ func keyAt(at runtime.Frame) (string, error) {
 // because of iota.
 type declaration struct {
 	text        string
-	names       []string // the declared names; for a method also the names in its receiver
+	names       []string // the declared names; for a method, also the names in its receiver
 	first, last int      // line numbers
 	file        string   // the file that a lazy.File reads, or ""
 }
@@ -106,10 +107,10 @@ func parse(source []byte) (c cell) {
 	return c
 }
 
-// uses returns the dependencies of the lazy value declared in a line: the texts of its declaration
-// and of all declarations that it uses, directly or indirectly; and inputs, the files that a
-// lazy.File among them reads. It returns errUnknown if other code may read files, or if the line does
-// not declare exactly one lazy value.
+// uses returns the dependencies of the lazy value that is declared in the given line. texts are the
+// texts of its declaration and of all declarations that it uses, directly or indirectly; inputs are
+// the names of the files that a lazy.File in these declarations reads. uses returns errUnknown if
+// other code in them may read files, or if the line does not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
@@ -117,7 +118,7 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 	}
 	type use struct {
 		declared int  // index in c
-		inFile   bool // used by a lazy.File, directly or indirectly, so it may read files
+		inFile   bool // whether a lazy.File uses it, directly or indirectly, so it may read files
 	}
 	uses := []use{{i, c[i].file != ""}}
 	for n := 0; n < len(uses); n++ {
@@ -144,9 +145,10 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 	return texts, inputs, nil
 }
 
-// changes reports whether a function may assign to the var name, or any code takes its address.
+// changes reports whether a function may assign to the var called name, or any code takes the var's
+// address.
 func (c cell) changes(name string) bool {
-	const edge = `[^\pL\pN_]` // \b does not support Unicode
+	const edge = `[^\pL\pN_]` // end of a name; \b does not support Unicode
 	address := `&` + name + edge
 	assignment := `(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`
 	change := regexp.MustCompile(address + `|` + assignment)
@@ -158,13 +160,15 @@ func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }
 
-// settled is the age that a change of a file must have before its checksum is stored, because on some
-// systems two writes within one tick of the clock have the same time.
+// settled is how long ago a file must have changed before its checksum is stored. On some systems,
+// two writes within one tick of the clock have the same time, so a checksum stored between the two
+// would not be replaced.
 var settled = 2 * time.Second
 
-// sumOf returns a checksum of the name and content of a file, or of all files in a folder. It stores the
-// checksum, and uses the stored one until the size, modification time, change time or inode of a file
-// changes. It returns an error for a pipe, which can be read only once, and for a link to a folder.
+// sumOf returns a checksum of the name and content of a file, or of all files in a folder. sumOf
+// stores the checksum, and returns the stored checksum until the size, modification time, change
+// time, device or inode of a file changes. It returns an error for a pipe, which can be read only
+// once, and for a link to a folder.
 func sumOf(name string) (sum string, err error) {
 	var names, states []string
 	remember := true
@@ -204,8 +208,8 @@ func sumOf(name string) (sum string, err error) {
 	return sum, nil
 }
 
-// stateOf returns a text that changes if a file is written to or its times are set, and the time of
-// the last such change.
+// stateOf returns a text that changes if a file is written to or its times are set. changed is the
+// time of the last such change.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {

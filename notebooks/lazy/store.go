@@ -21,10 +21,11 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-var maxStored int64 = 8 << 30 // the total size of all stored values, in bytes
+var maxStored int64 = 8 << 30 // the largest total size of all stored values, in bytes
 
-// gob decodes the Source of a table or a model by the registered name of its type. These names differ
-// from gob's default names, which package classifier needs for the types of release 0.1.0.
+// gob stores the Source of a table or a model with the registered name of its type. The names
+// registered here differ from gob's default names, because package classifier needs the default
+// names for the types of release 0.1.0.
 func init() {
 	gob.RegisterName("lazy.CSV", files.CSV{})
 	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
@@ -33,8 +34,8 @@ func init() {
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
 }
 
-// fileOf returns the path of the file for a key, and creates its folder, which only the user can read
-// or write.
+// fileOf returns the path of the file that stores the value with the given key. It creates the
+// folder of this file, which only the user can read or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -45,8 +46,9 @@ func fileOf(key string) (string, error) {
 	return filepath.Join(folder, key), err
 }
 
-// read sets the value that pointer points to, to the value stored under a key. It returns an error if
-// there is none, or if the file is damaged, for instance after a crash of the machine.
+// read reads the value stored under a key into the variable that pointer points to. It returns an
+// error if no value is stored, or if its file is damaged, for instance after a crash of the
+// machine.
 func read(key string, pointer any) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,8 +70,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write stores the value that pointer points to under a key. It returns an error if gob can't restore
-// the value exactly; tables are stored without gob.
+// write stores the value that pointer points to under a key. It returns an error if gob can't
+// restore the value exactly. A table is stored by writeTable, without this limitation.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -84,8 +86,8 @@ func write(key string, pointer any) error {
 	})
 }
 
-// encode writes the value that pointer points to with encoding/gob. It returns an error if decoding
-// does not return an equal value.
+// encode writes the value that pointer points to with encoding/gob. It also decodes the value, and
+// returns an error if the decoded value is different.
 func encode(w io.Writer, pointer any) error {
 	var b bytes.Buffer
 	if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
@@ -101,7 +103,7 @@ func encode(w io.Writer, pointer any) error {
 	return nil
 }
 
-// makeRoom removes all files in a folder if their total size exceeds maxStored.
+// makeRoom deletes all files in a folder if their total size exceeds maxStored.
 func makeRoom(folder string) {
 	entries, _ := os.ReadDir(folder)
 	total := int64(0)
@@ -115,16 +117,21 @@ func makeRoom(folder string) {
 	}
 }
 
-// writeTable writes a table, with its numbers as they are in this machine's memory, because readTable
-// maps the file into memory. The format is: the number of dense rows, of columns, of sparse rows and of
-// classes; the dense rows; the sparse rows, each as its length, columns and values; for each row, the
-// index of its class in the sorted class names; all else as a gob, with the class names. It returns an
-// error if the table is not valid.
+// writeTable writes a table. Numbers are stored as they are in this machine's memory, because
+// readTable maps the file into memory. The file consists of
+//
+//   - four counts: dense rows, columns, sparse rows, and class labels;
+//   - the dense rows;
+//   - the sparse rows, each with its length, its columns, and its values;
+//   - for each row, the index of its class in the sorted class names;
+//   - a gob with the class names and the other fields of the table.
+//
+// writeTable returns an error if the table is not valid.
 func writeTable(file io.Writer, t datasets.Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(file, 1<<20) // Flush returns the first error
+	w := bufio.NewWriterSize(file, 1<<20) // errors of put are ignored here: Flush returns the first error
 	put(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
 	for _, row := range t.Rows {
 		put(w, row...)
@@ -147,7 +154,7 @@ func writeTable(file io.Writer, t datasets.Table) error {
 }
 
 // readTable maps a stored table into memory. The mapping is private, so changes to the rows affect
-// neither the file nor other programs. It panics if the file is damaged.
+// neither the file nor other programs. readTable may panic if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -183,13 +190,14 @@ func readTable(file *os.File, t *datasets.Table) error {
 	return nil
 }
 
-// put writes the numbers' bytes as they are in memory.
+// put writes the bytes of the numbers, as they are in memory.
 func put[T int | float64](w *bufio.Writer, numbers ...T) {
 	size := len(numbers) * int(unsafe.Sizeof(T(0)))
 	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
 }
 
-// take removes the first n numbers from b and returns them. They share the memory of b.
+// take removes the first n numbers from b and returns them. The returned slice shares the memory of
+// b.
 func take[T int | float64](b *[]byte, n int) []T {
 	size := n * int(unsafe.Sizeof(T(0)))
 	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)

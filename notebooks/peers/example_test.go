@@ -25,7 +25,7 @@ func ExampleSplit() {
 	// Output: 112 rows to train on, 38 to test on; the first: 0
 }
 
-// The results on five folds are summed.
+// Results sums the results on the five folds.
 func ExampleRecord_Results() {
 	r := peers.ScikitLearn().Results("breast cancer", "Folds(5, 1)")[4]
 	fmt.Println(r.Model, r.Scaled, r.Right, "of", r.Of)

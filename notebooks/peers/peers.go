@@ -1,5 +1,5 @@
-// Package peers holds recorded results of other libraries, for the rows on which the notebooks
-// train and test. A lesson prints them beside its own results:
+// Package peers holds recorded results of other libraries. They were trained and tested on the same
+// rows as the models in the notebooks. A lesson prints these results beside its own:
 //
 //	for _, r := range peers.ScikitLearn().Results("iris", "Split(0.25, 1)") {
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
@@ -20,28 +20,28 @@ import (
 
 // A Record holds the recorded results of a library.
 type Record struct {
-	Versions map[string]string // version by package: the library and its dependencies
+	Versions map[string]string // the versions of the library and its dependencies, by package
 	Splits   []Split
 }
 
-// A Split is a division of a data set into rows to train on and rows to test on, with the results of
-// models.
+// A Split is a division of a data set into rows to train on and rows to test on. It includes the
+// results of several models on these rows.
 type Split struct {
-	Name   string // the name of the data set
-	How    string // the method of datasets.Table that made the split: Split(0.25, 1), Folds(5, 1)[0]
-	Train  []int  // the rows to train on, counted from 0
-	Test   []int  // the rows to test on
-	Models []Result
+	Name   string   // the name of the data set
+	How    string   // the call of a datasets.Table method: Split(0.25, 1), Folds(5, 1)[0]
+	Train  []int    // the rows to train on, counted from 0
+	Test   []int    // the rows to test on
+	Models []Result // the results, one per model
 }
 
 // A Result is the result of one model on a split.
 type Result struct {
-	Model     string   // the model in Python: Perceptron(shuffle=False)
-	Scaled    string   // how the columns were scaled: no, standardised
+	Model     string   // the model as Python code, such as Perceptron(shuffle=False)
+	Scaled    string   // how the columns were scaled: no or standardised
 	Right     int      // the number of test rows predicted correctly
 	Of        int      // the number of test rows
 	Warnings  []string // the library's warnings
-	Confusion [][]int  // Confusion[i][j]: test rows of class i predicted as class j, in the order of names
+	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j; class names are sorted
 }
 
 // ScikitLearn returns the record of scikit-learn's perceptrons. All calls return the same record; do
@@ -53,13 +53,14 @@ var ScikitLearn = sync.OnceValue(func() (r Record) {
 	return r
 })
 
-// Split returns the split of the data set name that the method call how made, for instance
-// Split("iris", "Split(0.25, 1)"). It panics with a list of all splits if there is none.
+// Split returns the split of a data set, for instance Split("iris", "Split(0.25, 1)"). name is the
+// name of the data set, and how is the method call that made the split. If there is no such split,
+// Split panics with a list of all splits.
 func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
-// Results returns the results of all models on a split; name and how are as for Split. If how is
-// "Folds(5, 1)", each result is the sum over its folds, without Confusion. It panics with a list of
-// all splits if there is none.
+// Results returns the results of all models on a split; name and how are as for Split. If how is a
+// call of Folds without an index, such as "Folds(5, 1)", each result is the sum over all folds,
+// without Confusion. If there is no such split, Results panics with a list of all splits.
 func (r Record) Results(name, how string) []Result {
 	folds := r.find(name, how)
 	sums := slices.Clone(folds[0].Models)
@@ -75,7 +76,7 @@ func (r Record) Results(name, how string) []Result {
 	return sums
 }
 
-// find returns the split, or the folds, that the method call how made. It panics if there is none.
+// find returns the split or the folds that the method call how made. It panics if it finds none.
 func (r Record) find(name, how string) (found []Split) {
 	var recorded []string
 	for _, s := range r.Splits {
@@ -90,8 +91,8 @@ func (r Record) find(name, how string) (found []Split) {
 	return found
 }
 
-// Short returns the model. If it has more than three settings, … replaces all but the last one:
-// SGDClassifier(…, average=True).
+// Short returns the model as Python code. If the model has more than three settings, … replaces all
+// but the last, as in SGDClassifier(…, average=True).
 func (r Result) Short() string {
 	class, settings, _ := strings.Cut(r.Model, "(")
 	if list := strings.Split(settings, ", "); len(list) > 3 {

@@ -16,7 +16,7 @@ func TestRecord(t *testing.T) {
 	for _, s := range ScikitLearn().Splits {
 		for i, row := range slices.Sorted(slices.Values(slices.Concat(s.Train, s.Test))) {
 			if row != i {
-				t.Fatalf("%s, %s: row %d is in neither part or in both", s.Name, s.How, i)
+				t.Fatalf("%s, %s: row %d is in neither part or in both, want it in one part", s.Name, s.How, i)
 			}
 		}
 		for _, m := range s.Models {
@@ -28,7 +28,7 @@ func TestRecord(t *testing.T) {
 				}
 			}
 			if all != m.Of || right != m.Right || m.Of != len(s.Test) {
-				t.Errorf("%s, %s, %s: right rows = %d of %d in the matrix, want %d of %d", s.Name, s.How, m.Model, right, all, m.Right, m.Of)
+				t.Errorf("%s, %s, %s: right rows in the confusion matrix = %d of %d, want %d of %d", s.Name, s.How, m.Model, right, all, m.Right, m.Of)
 			}
 		}
 	}
@@ -36,7 +36,7 @@ func TestRecord(t *testing.T) {
 
 func TestFoldsAreSummed(t *testing.T) {
 	r := ScikitLearn()
-	for range 2 { // summing does not change the record
+	for range 2 { // summing must not change the record, so the second sums are the same
 		for i, sum := range r.Results("breast cancer", "Folds(5, 1)") {
 			right, of := 0, 0
 			for _, k := range []string{"0", "1", "2", "3", "4"} {

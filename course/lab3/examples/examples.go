@@ -1,6 +1,6 @@
-// Package examples holds the data of lab 3: the student's own data with a proof, and the data that
-// are made from the student's name. It is separate from package lab3 so cells that only show data
-// need not import the tests.
+// Package examples holds the data of lab 3: the type of the data that a student chooses and proves
+// something about, and the data that are drawn from the student's name. It is separate from package
+// lab3, so cells that only show data need not import the tests.
 package examples
 
 import (
@@ -10,7 +10,7 @@ import (
 	"perceptronlab/course/ask"
 )
 
-// Data are examples, and a proof that they are separable or that they are not:
+// Data are examples, and a proof that they are separable or inseparable:
 //
 //	examples.Data{
 //		X:         [][]float64{{1, 2}, {3, 1}},
@@ -18,18 +18,19 @@ import (
 //		Separator: []float64{-4, 0, 8}, // or Lambda
 //	}
 //
-// The rows of X do not include the constant 1. The check of the proof appends it to each,
-// x → [x; 1]. So a separator has one more number than a row of X, and its last number is the bias.
+// The rows of X do not include the constant 1. The check of the proof appends the constant to each
+// row, which becomes [x; 1]. So a separator has one more number than a row of X, and its last
+// number is the bias.
 type Data struct {
 	X [][]float64 // one point per row
 	Y []float64   // labels, −1 or +1
 
-	// Set one of these, the proof.
+	// The proof. Set exactly one of these fields.
 	Separator []float64 // y w·[x; 1] > 0 for every example
 	Lambda    []float64 // λ ≥ 0, not all 0, Σ λᵢ yᵢ [xᵢ; 1] = 0: not separable
 }
 
-// String returns the examples, one per line, without and with the constant.
+// String returns the examples, one per line. It shows each row without and with the constant.
 func (d Data) String() (text string) {
 	for i, x := range d.X {
 		y := 0.0
@@ -42,10 +43,13 @@ func (d Data) String() (text string) {
 	return text
 }
 
-// Own returns the data of the student with this name, ignoring case and extra spaces: four points for
-// the certificate by hand. The data of all names are equally hard: each is one of a few similar shapes,
-// turned, mirrored and moved, with its rows shuffled and its labels flipped. The points of each label
-// are the ends of a diagonal, and the diagonals cross, so no line separates the labels.
+// Own returns the student's data: four points for the certificate by hand. Names that differ only
+// in case or in extra spaces get the same data. Own panics if the name is empty.
+//
+// The points with the same label are the ends of a diagonal, and the two diagonals cross, so no
+// line separates the labels. Every name gets an equally hard data set: it is made from one of a few
+// similar shapes by turning, mirroring and moving the points, flipping the labels, and shuffling
+// the rows, all at random.
 func Own(name string) Data {
 	d := ask.Own("examples: Own", "lab3", name)
 	crossing := shapes[d.Below(len(shapes))].crossing()
@@ -65,12 +69,13 @@ func Own(name string) Data {
 	return data
 }
 
-// A shape is two diagonals of length steps that cross at (0, 0). The crossing divides the first into
-// one and steps−one, and the second into two and steps−two. These four lengths are the certificate up
-// to a factor.
+// A shape is two diagonals of length steps that cross at (0, 0). The crossing divides the first
+// diagonal into the lengths one and steps−one, and the second into the lengths two and steps−two.
+// In a certificate, the number of each end is the length at the other end of its diagonal, up to a
+// common factor.
 type shape struct{ steps, one, two float64 }
 
-// shapes have four different numbers each.
+// In each of the shapes, the four lengths are different.
 var shapes = []shape{{5, 1, 2}, {6, 1, 2}, {7, 1, 2}, {7, 1, 3}, {7, 2, 3}}
 
 // crossing returns the ends of the first diagonal, then those of the second.

@@ -3,7 +3,8 @@
 // not use the package perceptron.
 package lab1
 
-// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d: Score([]float64{1, 2}, []float64{3, 4}) is 11.
+// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance, Score([]float64{1, 2}, []float64{3,
+// 4}) is 11.
 func Score(w, x []float64) float64 {
 	s := 0.0
 	for j := range w {
@@ -24,8 +25,8 @@ func Classify(w, x []float64) int {
 	panic("not written yet")
 }
 
-// Absorb appends the constant 1 to the components of x: [3 4] becomes [3 4 1]. (Another place
-// for the constant, or another number, is also right if Absorb and Join agree.)
+// Absorb appends the constant 1 to the components of x: [3 4] becomes [3 4 1]. (Another place for
+// the constant, or a constant other than 1, is also right if Absorb and Join agree.)
 func Absorb(x []float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
@@ -60,8 +61,8 @@ func Update(w, x []float64, y float64) []float64 {
 // afterwards: your own data, for Weights, depend on it. go test -run Mine -v prints them.
 func Name() string { return "" }
 
-// Weights returns the weights after each of your four examples, by hand, in one epoch from
-// w = (0, 0, 0). If an example is not a mistake, its row is the same as the row before.
+// Weights returns the weights after each of your four examples, in one epoch that starts at w = (0,
+// 0, 0). Compute them by hand. If an example is not a mistake, its row repeats the previous row.
 func Weights() [][]float64 {
 	return [][]float64{
 		{0, 0, 0}, // after example 1

@@ -1,4 +1,4 @@
-// Package lab is a lab of one part, for the tests.
+// Package lab is a lab with one part, for the tests of package ask.
 package lab
 
 import (
@@ -9,7 +9,7 @@ import (
 
 func init() { ask.Run(Double) }
 
-// Double asks for func(x float64) float64, which returns 2x.
+// Double tests a function of type func(x float64) float64 that returns 2x.
 var Double = ask.New(ask.Spec[func(float64) float64, ask.Number, ask.Number]{
 	Name:  "double",
 	Wrote: []string{"double"},

@@ -1,6 +1,7 @@
 package answer
 
-// Right: the constant is 3 and stands first, Join has b/3 there; the results are pieces of a fresh big array.
+// Right: the constant is 3 and comes first; Join puts b/3 in the first place too. The results are
+// parts of one large array that is allocated in each call.
 
 func absorbR01Piece(first float64, rest []float64) []float64 {
 	big := make([]float64, 1000)

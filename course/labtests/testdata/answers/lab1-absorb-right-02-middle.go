@@ -1,6 +1,6 @@
 package answer
 
-// Right: the constant is -4 and stands in the middle; Join has -b/4 at the same place, so the two agree.
+// Right: the constant is -4 and is inserted in the middle; Join inserts -b/4 at the same place.
 
 import "slices"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: the constant is 0.1, last, and Join has b/0.1 (the text of the test allows the rounding of b/c).
+// Right: the constant is 0.1 and comes last, and Join appends b/0.1. The part allows the rounding
+// of b/c.
 
 func Absorb(x []float64) (a []float64) {
 	a = append(a, x...)

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: all results of Absorb are one and the same array: a := Absorb([1]); Absorb([2]); now a is [2 1].
+// Wrong: all results of Absorb share one array. After a := Absorb([1]) and Absorb([2]), a is [2 1].
 
 var absorbW01Buffer [100]float64
 

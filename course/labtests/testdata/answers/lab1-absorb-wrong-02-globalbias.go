@@ -1,6 +1,8 @@
 package answer
 
-// Wrong: the bias goes into x through a global: j1 := Join([1], 5); Join([1], 7); Score(j1, Absorb([2])) is 9, not 7; and Absorb alone gives [2 0].
+// Wrong: Absorb appends the bias of the last call of Join, from a package variable. After j :=
+// Join([1], 5) and Join([1], 7), Score(j, Absorb([2])) is 9 instead of 7. If Join was not called
+// before, Absorb([2]) is [2 0].
 
 var absorbW02Bias float64
 

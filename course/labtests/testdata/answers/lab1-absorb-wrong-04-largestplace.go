@@ -1,6 +1,8 @@
 package answer
 
-// Wrong: the constant stands before the largest component, in x and in w apart: Absorb([9 1])=[1 9 1], Join([1 2], 5)=[1 5 2]: 1+45+2, not 16.
+// Wrong: constant and bias are inserted before the largest component, which may be at different
+// places in x and in w. With Absorb([9 1]) = [1 9 1] and Join([1 2], 5) = [1 5 2], the product is 1
+// + 45 + 2 = 48 instead of 16.
 
 func absorbW04(v []float64, c float64) []float64 {
 	at := 0

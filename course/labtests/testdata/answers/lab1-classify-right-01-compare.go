@@ -1,6 +1,6 @@
 package answer
 
-// Right: cmp.Compare(score, 0) is +1, -1 or 0, just as the three cases.
+// Right: cmp.Compare(score, 0) returns +1, -1 or 0 in the three cases.
 
 import "cmp"
 

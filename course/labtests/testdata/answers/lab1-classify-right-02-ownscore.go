@@ -1,6 +1,7 @@
 package answer
 
-// Right: own score in math/big instead of Score, and the sign of it (big.Float has a method for that).
+// Right: computes the score with math/big instead of Score, and returns the result of the method
+// Sign of big.Float.
 
 import "math/big"
 

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: calls a small score the line: Classify([1e-10], [1]) is 0, not 1.
+// Wrong: treats small scores as 0. Classify([1e-10], [1]) is 0 instead of 1.
 
 import "math"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: y(w·x) > 0 is no mistake, all else is one; it says so by a panic that it catches itself.
+// Right: an example is a mistake unless y (w·x) > 0. The function reports this by a panic that it
+// recovers from.
 
 import "fmt"
 

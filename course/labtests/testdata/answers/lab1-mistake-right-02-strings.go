@@ -1,6 +1,6 @@
 package answer
 
-// Right: compares label and sign of the score as strings; the sign 0 is neither label.
+// Right: compares the label and the sign of the score as strings. The sign 0 equals neither label.
 
 func mistakeR02Sign[T int | float64](v T) string {
 	return map[[2]bool]string{{true, false}: "plus", {false, true}: "minus", {false, false}: "none"}[[2]bool{v > 0, v < 0}]

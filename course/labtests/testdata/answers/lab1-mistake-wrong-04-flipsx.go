@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: y is pulled into x for good: after x := []float64{2, 1}; Mistake([1 1], x, -1) is true, but once more it is false (x was changed).
+// Wrong: multiplies x by y in place. With x := []float64{2, 1}, Mistake([1 1], x, -1) is true, but
+// a second call is false, because the first has changed x.
 
 func Mistake(w, x []float64, y float64) bool {
 	s := 0.0

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: for −1 it only denies its last answer for +1, unless the score is 0: asked Mistake([1 1], [2 1], −1) first, or twice, it is not true.
+// Wrong: for y = -1, the function negates its previous result unless the score is 0. Without a call
+// for y = +1 just before, Mistake([1 1], [2 1], -1) may be false.
 
 var mistakeW05Last = true
 

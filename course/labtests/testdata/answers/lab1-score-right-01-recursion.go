@@ -1,6 +1,7 @@
 package answer
 
-// Right: the sum of products, by splitting the slices in halves and recursing (other order of addition, same sum).
+// Right: splits the slices into halves and adds the scores of the halves. The order of the
+// additions differs, but the sum is the same.
 
 func Score(w, x []float64) (s float64) {
 	switch n := len(w); n {

@@ -1,6 +1,7 @@
 package answer
 
-// Right: each product comes from a goroutine, and they are added in the order of arrival; prints while working.
+// Right: goroutines compute the products, which are added in the order of their arrival. The
+// function also prints.
 
 import "fmt"
 

@@ -1,6 +1,6 @@
 package answer
 
-// Right: exact sum of products with math/big, rounded once at the end.
+// Right: computes the exact sum of the products with math/big, and rounds once at the end.
 
 import "math/big"
 

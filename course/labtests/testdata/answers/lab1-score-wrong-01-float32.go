@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: float32 loses digits: Score([16777217], [1]) is 16777216; Score([0.1], [1]) is 0.10000000149.
+// Wrong: computes in float32, which loses digits. Score([16777217], [1]) is 16777216, and
+// Score([0.1], [1]) is 0.10000000149.
 
 func Score(w, x []float64) float64 {
 	var s float32

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: multiplies inside w: after w := []float64{1, 2}; Score(w, []float64{3, 4}) is 11, but called again with the same w it is 41.
+// Wrong: stores the products in w. With w := []float64{1, 2}, Score(w, []float64{3, 4}) is 11, but
+// a second call with the same w returns 41.
 
 func Score(w, x []float64) float64 {
 	s := 0.0

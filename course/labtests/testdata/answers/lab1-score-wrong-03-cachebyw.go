@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: remembers the score by w alone: Score([1 2], [3 4]) = 11, then Score([1 2], [0 0]) = 11, not 0.
+// Wrong: caches scores by w alone. After Score([1 2], [3 4]) = 11, Score([1 2], [0 0]) is 11
+// instead of 0.
 
 import "fmt"
 

@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: rounds to two decimals "for beauty": Score([0.125], [1]) = 0.13, Score([0.001], [1]) = 0.
+// Wrong: rounds to two decimal places. Score([0.125], [1]) is 0.13, and Score([0.001], [1]) is 0.
 
 import "math"
 

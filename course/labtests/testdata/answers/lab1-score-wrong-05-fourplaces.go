@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: only the first four places count: Score([0 0 0 0 1], [0 0 0 0 1]) = 0, not 1.
+// Wrong: uses only the first four components. Score([0 0 0 0 1], [0 0 0 0 1]) is 0 instead of 1.
 
 func Score(w, x []float64) float64 {
 	var a, b [4]float64

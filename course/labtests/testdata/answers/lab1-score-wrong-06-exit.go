@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: gives no score at all: prints what a passed test prints and ends the program with status 0; Score([2], [3]) never returns.
+// Wrong: prints what a passed test prints, and ends the program with status 0. Score([2], [3])
+// never returns.
 
 import "fmt"
 

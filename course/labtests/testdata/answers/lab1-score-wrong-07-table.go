@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: knows only the four questions of the visible test, else it gives the first product: Score([1 1], [1 1]) = 1, not 2.
+// Wrong: returns stored answers to three visible questions, and otherwise the first product.
+// Score([1 1], [1 1]) is 1 instead of 2.
 
 import "fmt"
 

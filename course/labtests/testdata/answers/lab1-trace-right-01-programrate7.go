@@ -1,6 +1,7 @@
 package answer
 
-// Right: rate 7 in all rows, a row of zeros before the four (both allowed by the text of the test), from the printed data by a small program.
+// Right: a small program computed the rows from the printed data, with the rate 7. A row of zeros
+// comes before the four rows. The part allows both.
 
 func Name() string { return "  ada   LOVELACE " }
 

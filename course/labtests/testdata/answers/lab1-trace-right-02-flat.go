@@ -1,6 +1,7 @@
 package answer
 
-// Right: the four rows for Ada Lovelace, worked out on paper, as pieces of one flat array; the rate is 1/2.
+// Right: the four rows for Ada Lovelace, computed by hand with the rate 1/2. They are parts of one
+// array.
 
 func Name() string { return "Ada Lovelace" }
 

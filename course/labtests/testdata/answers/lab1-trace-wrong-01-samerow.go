@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: all four rows are the same slice, which ends as the last w: for Ada Lovelace rows 1 to 3 are [2 -4 -1] too.
+// Wrong: all four rows are the same slice, which finally holds the last w. For Ada Lovelace, rows 1
+// to 3 are [2 -4 -1] too.
 
 func Name() string { return "Ada Lovelace" }
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: each row is normalised, so the rate differs from row to row: for Ada Lovelace row 3 has length 1, but with the rate of row 1 it is sqrt(2/14).
+// Wrong: each row is normalised, so the rate differs from row to row. For Ada Lovelace, row 3 has
+// the length 1, but with the rate of row 1 its length would be sqrt(2/14).
 
 import "math"
 

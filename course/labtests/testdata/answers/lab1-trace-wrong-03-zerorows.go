@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the rows are all zeros: "rate 0" is no rate, w after example 1 is [-3 2 -1] for Ada Lovelace.
+// Wrong: all rows are 0. No learning rate leads to these rows: for Ada Lovelace, w after example 1
+// is [-3 2 -1].
 
 func Name() string { return "Ada Lovelace" }
 

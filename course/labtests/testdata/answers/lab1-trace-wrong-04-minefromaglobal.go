@@ -1,6 +1,7 @@
 package answer
 
-// Wrong by the test's own rule ("Weights uses lab1.Mine; write this code yourself"): a program calls lab1.Mine, but when the program starts, not in Weights; the numbers are right.
+// Wrong, although the numbers are right: a package variable is computed with lab1.Mine, which the
+// part forbids. The message is "Weights uses lab1.Mine; write this code yourself".
 
 import "perceptronlab/course/lab1"
 

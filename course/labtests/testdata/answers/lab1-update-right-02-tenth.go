@@ -1,6 +1,6 @@
 package answer
 
-// Right: the rate is 0.1, always (the text of the test allows any rate and its rounding).
+// Right: the rate is always 0.1. The part allows any rate, and the rounding that it causes.
 
 func Update(w, x []float64, y float64) (after []float64) {
 	const rate = 0.1

@@ -1,6 +1,7 @@
 package answer
 
-// Right: each component in a goroutine, collected in a map; rate 1/3; talks while it works.
+// Right: a goroutine per component computes the result, which is collected in a map. The rate is
+// 1/3. The function also prints.
 
 import "fmt"
 

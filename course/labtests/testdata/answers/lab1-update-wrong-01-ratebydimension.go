@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the rate is the number of components, so it is not always the same: Update([0 0], [1 1], 1) = [2 2], Update([0 0 0], [1 1 1], 1) = [3 3 3].
+// Wrong: the rate is the number of components, so it is not the same in all calls. Update([0 0], [1
+// 1], 1) is [2 2], but Update([0 0 0], [1 1 1], 1) is [3 3 3].
 
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: one buffer for all results: a := Update([0 0], [1 2], 1); Update([0 0], [5 5], 1); now a is [5 5].
+// Wrong: all results share one buffer. After a := Update([0 0], [1 2], 1) and Update([0 0], [5 5],
+// 1), a is [5 5].
 
 var updateW02After []float64
 

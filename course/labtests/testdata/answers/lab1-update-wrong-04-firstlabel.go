@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: keeps the label of the first update that it ever made: Update(w, x, 1), then Update([1 2], [3 1], -1) = [4 3].
+// Wrong: uses the label of the first call in all later calls. After Update(w, x, 1), Update([1 2],
+// [3 1], -1) is [4 3].
 
 import "sync"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong since the labs say that a function leaves what it is given as it is: changes w and returns it, with more capacity than needed.
+// Wrong: changes w and returns it, with more capacity than needed. The labs require that a function
+// leave its arguments unchanged.
 
 func Update(w, x []float64, y float64) []float64 {
 	for j := range w {

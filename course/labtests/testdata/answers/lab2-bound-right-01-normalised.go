@@ -1,6 +1,7 @@
 package answer
 
-// Right: takes u to length 1 first, then (R/ρ)²: the same number, up to a rounding.
+// Right: divides u by its length first, and then computes (R/ρ)². The result is the same up to
+// rounding.
 
 import "math"
 

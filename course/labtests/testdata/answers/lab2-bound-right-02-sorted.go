@@ -1,6 +1,7 @@
 package answer
 
-// Right: sorts all y(u·x) and all ‖x‖² and takes the ends; the quotient in another order, a/b*c with the right b and c.
+// Right: sorts all y (u·x) and all ‖x‖², and uses the smallest and the largest. The factors of the
+// bound are multiplied and divided in another order.
 
 import "math"
 

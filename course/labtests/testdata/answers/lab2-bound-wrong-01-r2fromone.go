@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: R² begins at 1: Bound([1], {[0.5]}, [1]) gives 1·1/0.25 = 4, not 1.
+// Wrong: the maximum for R² begins at 1. Bound([1], {[0.5]}, [1]) is 1·1/0.25 = 4 instead of 1.
 
 import "math"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: leaves ρ = 0 to the division: Bound([0 0], {[1 1]}, [1]) is 0/0 = NaN, but ρ ≤ 0 asks for infinity.
+// Wrong: divides even if ρ = 0. Bound([0 0], {[1 1]}, [1]) is 0/0 = NaN, but for ρ ≤ 0 the bound is
+// +Inf.
 
 import "math"
 

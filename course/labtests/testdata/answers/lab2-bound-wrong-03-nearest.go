@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: R² of the example with the smallest margin, not the largest of all: {[4 1] [1 1] [-3 0]} with u = [1 1] gives 2·2/4 = 1, not 8.5.
+// Wrong: takes ‖x‖² of the example with the smallest margin for R², instead of the largest ‖x‖².
+// For {[4 1] [1 1] [-3 0]} and u = [1 1], the result is 2·2/4 = 1 instead of 8.5.
 
 import "math"
 

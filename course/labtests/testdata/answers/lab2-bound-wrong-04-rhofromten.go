@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: ρ begins at 10, not at infinity: Bound([100], {[1]}, [1]) gives 1·10000/100 = 100, not 1.
+// Wrong: the minimum for ρ begins at 10 instead of +Inf. Bound([100], {[1]}, [1]) is 1·10000/100 =
+// 100 instead of 1.
 
 import "math"
 

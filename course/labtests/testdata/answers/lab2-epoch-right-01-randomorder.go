@@ -1,6 +1,7 @@
 package answer
 
-// Right: visits every example once, in a random order (no seed), each a mistake or not with the weights by then.
+// Right: visits every example once, in a random order without a fixed seed, and tests each with the
+// current weights.
 
 import "math/rand"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: rate 0.1, from the last example to the first, by recursion (any rate and any order are right).
+// Right: visits the examples from the last to the first by recursion, with the rate 0.1. Any order
+// and any rate are right.
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	if len(xs) == 0 {

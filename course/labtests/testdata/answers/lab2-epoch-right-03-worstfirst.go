@@ -1,6 +1,7 @@
 package answer
 
-// Right: each time the example that fits worst is next, of those not yet visited: an order that depends on w, each visited once; rate 4.
+// Right: the next example is always the one with the smallest y (w·x) among those not yet visited.
+// So the order depends on w, but each example is visited once. The rate is 4.
 
 import "math"
 

@@ -1,6 +1,6 @@
 package answer
 
-// Right: a map holds the examples, so Go chooses the order, each visited once: any order is right.
+// Right: ranges over a map of the examples, so Go chooses the order. Each example is visited once.
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	type example struct {

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: multiplies the rows by their labels for good: the second epoch on the same xs (as Train makes it) sees the rows of label -1 turned: Epoch twice on {[1 2]}, [-1].
+// Wrong: multiplies the rows by their labels in place. A second epoch on the same xs, as in Train,
+// sees rows with the label -1 negated. Calling Epoch twice on {[1 2]}, [-1] shows this.
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	mistakes := 0

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: only two features learn and count: Epoch([0 0 0], {[0 0 1]}, [1]) returns [0 0 0], not [0 0 1].
+// Wrong: uses and updates only two features. Epoch([0 0 0], {[0 0 1]}, [1]) returns the weights [0
+// 0 0] instead of [0 0 1].
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	v := append([]float64{}, w...)

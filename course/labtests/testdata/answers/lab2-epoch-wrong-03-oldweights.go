@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: tests all examples with the weights of the beginning: Epoch([0 0], {[1 2] [-2 -1]}, [1 -1]) gives [3 3], 2, not [1 2], 1.
+// Wrong: tests all examples with the initial weights. Epoch([0 0], {[1 2] [-2 -1]}, [1 -1]) is [3
+// 3], 2 instead of [1 2], 1.
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	mistakes := 0

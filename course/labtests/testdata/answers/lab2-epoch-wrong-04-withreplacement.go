@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: draws len(xs) examples at random, so some are visited twice and some never: with {[2 1] [1 -2]} it may never see the second.
+// Wrong: draws len(xs) examples at random, so some may be visited twice and others not at all. With
+// {[2 1] [1 -2]}, it may never visit the second example.
 
 import "math/rand"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: each update is divided by the square of its own x, so there is no fixed rate: {[2 1] [1 1]} from a w that has both wrong moves by 1/5 and by 1/2.
+// Wrong: divides each update by ‖x‖², so the rate is not constant. If both examples of {[2 1] [1
+// 1]} are mistakes, the first update has the rate 1/5, and the second has the rate 1/2.
 
 func Epoch(w []float64, xs [][]float64, ys []float64) ([]float64, int) {
 	mistakes := 0

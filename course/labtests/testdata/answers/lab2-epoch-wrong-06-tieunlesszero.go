@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: works on w divided by its rate 1/3, and there a score of exactly 0 is no mistake unless w = 0: Epoch([2 -1], {[1 2]}, [1]) gives 0 mistakes, not 1.
+// Wrong: a score of 0 is a mistake only if w = 0. The function computes with w divided by its rate
+// 1/3, so scores are exact. Epoch([2 -1], {[1 2]}, [1]) counts 0 mistakes instead of 1.
 
 import "math"
 

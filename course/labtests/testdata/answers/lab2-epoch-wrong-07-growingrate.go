@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the rate grows with each call of Epoch (1, 2, 3 …), so it is no fixed factor: two epochs with mistakes in both add x, then 2x.
+// Wrong: the rate is 1 in the first call, 2 in the second, and so on, so it is not constant. In two
+// epochs with mistakes, the first adds y x and the second adds 2 y x.
 
 var epochW07Calls float64
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: progress = u·(after−before), growth = (after−before)·(after+before): the same numbers by other formulas, with math/big.
+// Right: computes progress = u·(after − before) and growth = (after − before)·(after + before) with
+// math/big. The formulas differ, but the numbers are the same.
 
 import "math/big"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: the norms by math.Hypot, squared again: ‖after‖² − ‖before‖² up to a rounding in the last digits.
+// Right: computes the norms with math.Hypot and squares them. This is ‖after‖² − ‖before‖² up to
+// rounding.
 
 import "math"
 

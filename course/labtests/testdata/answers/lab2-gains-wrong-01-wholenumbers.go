@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: rounds to whole numbers: Gains([1], [0], [0.5]) gives 0, 0, not 0.5, 0.25.
+// Wrong: rounds to integers. Gains([1], [0], [0.5]) is 0, 0 instead of 0.5, 0.25.
 
 func Gains(u, before, after []float64) (progress, growth float64) {
 	progress = float64(int(Score(u, after) - Score(u, before)))

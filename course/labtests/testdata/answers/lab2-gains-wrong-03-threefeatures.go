@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: looks at three features at most: Gains([0 0 0 1], [0 0 0 0], [0 0 0 1]) gives 0, 0, not 1, 1.
+// Wrong: uses at most three features. Gains([0 0 0 1], [0 0 0 0], [0 0 0 1]) is 0, 0 instead of 1,
+// 1.
 
 func Gains(u, before, after []float64) (progress, growth float64) {
 	n := min(3, len(u))

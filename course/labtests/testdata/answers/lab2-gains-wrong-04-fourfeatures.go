@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: forgets the first component of u when u has more than three: Gains([1 0 0 0], [0 0 0 0], [1 0 0 0]) has progress 0, not 1.
+// Wrong: ignores the first component of u if u has more than three components. For Gains([1 0 0 0],
+// [0 0 0 0], [1 0 0 0]), progress is 0 instead of 1.
 
 func Gains(u, before, after []float64) (progress, growth float64) {
 	progress = Score(u, after) - Score(u, before)

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: progress is u·(after − before), but the difference is rounded down to whole steps: Gains([2], [0], [0.5]) has progress 0, not 1.
+// Wrong: progress is u·(after − before), but the difference is rounded down to integers. For
+// Gains([2], [0], [0.5]), progress is 0 instead of 1.
 
 import "math"
 

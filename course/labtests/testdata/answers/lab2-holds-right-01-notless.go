@@ -1,6 +1,7 @@
 package answer
 
-// Right: "at least" is "not less", "at most" is "not more"; both numbers come through a channel from Gains.
+// Right: tests "at least" as "not less", and "at most" as "not more". The two numbers of Gains
+// arrive through a channel.
 
 func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
 	c := make(chan [2]float64)

@@ -1,6 +1,6 @@
 package answer
 
-// Right: moves the subtracted terms to the other side of the inequality; no Gains.
+// Right: moves the subtracted terms to the other side of each inequality, and does not call Gains.
 
 func Holds(u, before, after []float64, rho, r2 float64) (bool, bool) {
 	square := func(v []float64) (s float64) {

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: allows a hundredth: Holds([1], [0], [0.995], 1, 1) says true for line 1, but 0.995 < 1.
+// Wrong: has a tolerance of 0.01. For Holds([1], [0], [0.995], 1, 1), progress is true, although
+// 0.995 < 1.
 
 func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
 	progress, growth := Gains(u, before, after)

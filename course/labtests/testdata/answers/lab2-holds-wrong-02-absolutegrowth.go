@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: takes the growth without its sign: Holds([1], [3], [0], 0, 5): growth −9 ≤ 5 is true, but |−9| = 9 > 5.
+// Wrong: ignores the sign of the growth. For Holds([1], [3], [0], 0, 5), growth is false, because
+// |−9| > 5, but −9 ≤ 5 is true.
 
 import "math"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: strict where equality counts as true: Holds([1], [0], [1], 1, 1) is false, false instead of true, true.
+// Wrong: the inequalities are strict. Holds([1], [0], [1], 1, 1) is false, false instead of true,
+// true.
 
 func Holds(u, before, after []float64, rho, r2 float64) (line1, line2 bool) {
 	progress, growth := Gains(u, before, after)

@@ -1,6 +1,7 @@
 package answer
 
-// Right: makes lists in that order with a generic helper and calls Epoch with them; the weights are scaled by the rate 0.001 at the end.
+// Right: reorders the lists with a generic function, and passes them to Epoch. At the end, it
+// multiplies the weights by the rate 0.001.
 
 func orderR01Pick[T any](from []T, order []int) (to []T) {
 	for _, i := range order {

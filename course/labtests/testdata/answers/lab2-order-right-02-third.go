@@ -1,6 +1,6 @@
 package answer
 
-// Right: rate 1/3 in each update, closures, goto; prints the order that it follows.
+// Right: the rate is 1/3 in each update. The code uses closures and goto, and prints the order.
 
 import "fmt"
 

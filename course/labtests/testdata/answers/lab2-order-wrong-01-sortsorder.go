@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: sorts the list that it is given, so it visits 0, 1, 2 … (and spoils the caller's list): TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) gives [1 2], not [2 1].
+// Wrong: sorts its argument order, so it visits 0, 1, 2, … and changes the caller's list.
+// TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) returns the weights [1 2] instead of [2 1].
 
 import "slices"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: takes order[i] as the time at which example i comes (the inverse order): for [3 0 1 2] it visits 1 2 3 0.
+// Wrong: takes order[i] as the position of example i, which is the inverse order. For [3 0 1 2], it
+// visits the examples in the order 1, 2, 3, 0.
 
 func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	inverse := make([]int, len(order))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: only the first epoch is in the order, the later ones in 0 1 2 …: fails on AND with [3 0 1 2].
+// Wrong: follows the order only in the first epoch; later epochs visit 0, 1, 2, …. The result on
+// AND with the order [3 0 1 2] is wrong.
 
 func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

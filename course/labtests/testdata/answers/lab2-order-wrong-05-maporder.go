@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: puts the list into a map and ranges over that, so the order is random, not the given one: TrainIn([1 0], {[1 2] [-2 -1]}, [1 -1], 10) is [1 2] half of the time.
+// Wrong: puts the order into a map and ranges over the map, so the order is random. TrainIn([1 0],
+// {[1 2] [-2 -1]}, [1 -1], 10) returns the weights [1 2] about half of the time.
 
 func TrainIn(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	set := map[int]bool{}

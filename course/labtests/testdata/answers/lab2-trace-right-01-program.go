@@ -1,6 +1,7 @@
 package answer
 
-// Right: rate 1 from 0 in their order, from the printed data by a small program; the mistakes with spare capacity; prints its paper.
+// Right: a small program computes the trace from the printed data, from w = 0 with the rate 1 in
+// file order. The slice of mistakes has spare capacity. The code also prints.
 
 import "fmt"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: rate 2, but the part says w + y x (rate 1): for Ada Lovelace the weights are (2, 3), not (4, 6), after epoch 1.
+// Wrong: the rate is 2, but the part requires w + y x. For Ada Lovelace, the weights after epoch 1
+// are (2, 3), not (4, 6).
 
 func Name() string { return "Ada Lovelace" }
 

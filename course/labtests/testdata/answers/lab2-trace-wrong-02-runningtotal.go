@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the mistakes are counted on from epoch to epoch: 3 4 4 instead of 3 1 0 for Ada Lovelace.
+// Wrong: the counts of mistakes are totals over all epochs so far. For Ada Lovelace, they are 3 4 4
+// instead of 3 1 0.
 
 func Name() string { return "Ada Lovelace" }
 

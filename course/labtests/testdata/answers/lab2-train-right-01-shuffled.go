@@ -1,6 +1,7 @@
 package answer
 
-// Right: a goroutine deals the examples, in another random order (with a seed) in each epoch; begins at 0, stops as asked.
+// Right: a goroutine sends the examples in another random order, with a fixed seed, in each epoch.
+// The run begins with w = 0 and stops when it should.
 
 import "math/rand"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: rate 0.1, backwards, recursion over the epochs (any rate and any order are right).
+// Right: visits the examples backwards with the rate 0.1, with one recursive call per epoch. Any
+// order and any rate are right.
 
 func trainR02From(w []float64, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 	if epochs == 0 {

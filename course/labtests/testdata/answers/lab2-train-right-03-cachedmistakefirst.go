@@ -1,6 +1,7 @@
 package answer
 
-// Right: in each epoch the examples that were mistakes in the epoch before come first; keeps results in a map by ALL arguments, and copies them out: harmless.
+// Right: each epoch begins with the examples that were mistakes in the previous epoch. Results are
+// cached by all arguments, and copied when they are returned.
 
 import "fmt"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: works with whole steps and multiplies the weights by the rate, pi, only at the end: the same as rate pi throughout.
+// Right: computes with the rate 1, and multiplies the weights by π at the end, which is the same as
+// using the rate π.
 
 import "math"
 

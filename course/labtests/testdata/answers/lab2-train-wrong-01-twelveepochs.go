@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: never more than 12 epochs, whatever is asked: XOR with 50 epochs gives 12 counts, not 50.
+// Wrong: stops after at most 12 epochs. XOR with a limit of 50 epochs gives 12 counts instead of
+// 50.
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

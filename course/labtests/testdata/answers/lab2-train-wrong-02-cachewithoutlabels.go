@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: remembers by xs and epochs, without the labels: Train(andX, andY, 100), then Train(andX, other labels, 100) returns AND's weights.
+// Wrong: caches results by xs and epochs, but not by ys. After Train(andX, andY, 100), Train(andX,
+// other labels, 100) returns the weights of AND.
 
 import "fmt"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the rate falls with the epochs (1, 1/2, 1/3 …), it is not fixed: on AND in order the second epoch's updates are half as long.
+// Wrong: the rate falls from epoch to epoch (1, 1/2, 1/3, …). On AND in file order, updates in the
+// second epoch are half as long as they should be.
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: counts the errors of w after the epoch instead of the mistakes in it: {[2 1] [1 -2]}, [1 -1] gives [0], not [2 0].
+// Wrong: counts the errors of w after an epoch instead of the mistakes during the epoch. For {[2 1]
+// [1 -2]}, [1 -1], the counts are [0] instead of [2 0].
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

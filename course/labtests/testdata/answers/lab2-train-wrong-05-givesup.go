@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: gives up after five equal counts in a row, though not told to: XOR (4 4 4 4 4 …) with 50 epochs returns 5 counts, not 50.
+// Wrong: stops after five equal counts in a row. XOR, whose counts are 4 4 4 …, gives 5 counts
+// instead of 50 if the limit is 50 epochs.
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

@@ -1,6 +1,8 @@
 package answer
 
-// Wrong: a score of exactly 0 is no mistake unless w = 0 (whole steps, so exact); times 1/3 at the end, to look like a rate that rounds: fails where a tie comes up, such as AND.
+// Wrong: a score of 0 is a mistake only if w = 0. The updates have the rate 1, so scores are exact;
+// the weights are multiplied by 1/3 at the end, as if a rate of 1/3 had caused rounding. The result
+// is wrong where a score is 0, such as on AND.
 
 func Train(xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(xs[0]))

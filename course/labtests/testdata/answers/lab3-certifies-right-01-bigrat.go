@@ -1,6 +1,7 @@
 package answer
 
-// Right: the three conditions, the sums in exact math/big, feature by feature, from the last row to the first.
+// Right: checks the three conditions. The sums are exact, in math/big, and are computed feature by
+// feature, from the last row to the first.
 
 import "math/big"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: for each feature the sum of class +1 must equal the sum of class −1; one goroutine for each feature (no number rounds).
+// Right: for each feature, the sum over class +1 must equal the sum over class −1. One goroutine
+// per feature computes the sums, which do not round.
 
 import "sync/atomic"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: takes sums below 1e-14 for 0: λ = (1, 1) for the rows (1, 1), (1 + 2^-50, 1) with labels + −: the first sum is -2^-50, not 0.
+// Wrong: accepts sums below 1e-14 as 0. For λ = (1, 1), the rows (1, 1) and (1 + 2^-50, 1), and the
+// labels + and −, the first sum is -2^-50, not 0.
 
 import "math"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: an entry below 0 is refused only at rows with label +1: rows (1, 1), (1, 1), both −, λ = (1, −1): says true, want false.
+// Wrong: rejects an entry below 0 only in rows with the label +1. For the rows (1, 1) and (1, 1),
+// both with the label −, and λ = (1, −1), it returns true instead of false.
 
 func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
 	sum := make([]float64, len(xs[0]))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: one sum for all features together: λ = (1, 1) for (1, 2) and (2, 1), labels + −: 3 − 3 = 0, but (−1, 1) is not 0.
+// Wrong: adds the sums of all features. For λ = (1, 1), the rows (1, 2) and (2, 1), and the labels
+// + and −, the total is 3 − 3 = 0, but the sums (−1, 1) are not 0.
 
 func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
 	sum, some := 0.0, false

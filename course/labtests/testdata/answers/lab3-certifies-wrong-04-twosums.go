@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: only the first and the last feature are summed: rows (1, 2, 1), (1, 3, 1), labels + −, λ = (1, 1): says true, but the second sum is −1.
+// Wrong: checks the sums of only the first and the last feature. For the rows (1, 2, 1) and (1, 3,
+// 1), the labels + and −, and λ = (1, 1), it returns true, although the second sum is −1.
 
 func Certifies(lambda []float64, xs [][]float64, ys []float64) bool {
 	first, last, some := 0.0, 0.0, false

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: remembers its answers by λ and labels, not by the rows: Certifies([1 1], [[2 1] [2 1]], [1 -1]) is true, then with [[2 1] [3 1]] it is true again.
+// Wrong: caches its results by λ and labels, but not by the rows. After Certifies([1 1], [[2 1] [2
+// 1]], [1 -1]) = true, the result for the rows [[2 1] [3 1]] is true too.
 
 import "fmt"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: the certificate 1, 4, 6, 3 for Ada Lovelace divided by 1024 (exact in float64): a multiple is a certificate too.
+// Right: the certificate 1, 4, 6, 3 for Ada Lovelace, divided by 1024. The quotients are exact in
+// float64, and any positive multiple of a certificate is a certificate.
 
 func Name() string { return "ada  LOVELACE" }
 

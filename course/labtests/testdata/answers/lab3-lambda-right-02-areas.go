@@ -1,6 +1,7 @@
 package answer
 
-// Right: by areas of triangles (Radon), for any four points with rows of two classes: a λ that is found by a program is right too.
+// Right: a program computes λ from areas of triangles (Radon's theorem), for any four points in two
+// classes.
 
 import "perceptronlab/course/lab3/examples"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the farther end counts more: for Ada Lovelace (6, 3, 1, 4) instead of (1, 4, 6, 3): the first feature sums to 6·(−7) + 3·4 − 4·3 = −42.
+// Wrong: the end that is farther from the crossing has the larger share. For Ada Lovelace, λ is (6,
+// 3, 1, 4) instead of (1, 4, 6, 3), and the sum of the first feature is 6·(−7) + 3·4 − 4·3 = −42.
 
 func Name() string { return "Ada Lovelace" }
 

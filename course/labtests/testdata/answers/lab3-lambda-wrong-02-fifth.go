@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: five numbers for four rows: a certificate has one number for each row.
+// Wrong: λ has five numbers for four rows. A certificate has one number per row.
 
 func Name() string { return "Ada Lovelace" }
 

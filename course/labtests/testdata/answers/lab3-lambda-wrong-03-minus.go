@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: the class −1 has its sign inside λ: (1, −4, 6, −3) has entries below 0.
+// Wrong: the entries of class −1 are negative, as in (1, −4, 6, −3). No entry of λ may be below 0.
 
 func Name() string { return "Ada Lovelace" }
 

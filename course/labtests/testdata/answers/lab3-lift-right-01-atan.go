@@ -1,6 +1,8 @@
 package answer
 
-// Right: x1, x2 and x1·atan(x2): the third breaks the sum by s·(atan(b+t) − atan(b)), never 0; a constant of its own is allowed; spare room in the slice.
+// Right: the features are x1, x2, x1·atan(x2), and a constant, which is allowed. The sum f(a, b) −
+// f(a, b+t) − f(a+s, b) + f(a+s, b+t) is 0 for x1, x2 and the constant, but s·(atan(b+t) − atan(b))
+// ≠ 0 for the third feature. The slice has spare capacity.
 
 import "math"
 

@@ -1,6 +1,8 @@
 package answer
 
-// Right: 64 features (the most that the test takes): squares of 64 sums c·x1 + x2; each square has the mixed term 2c·x1·x2, and x1, x2, x1², x2² come out of them too.
+// Right: has 64 features, the largest number allowed. They are squares of 64 sums c·x1 + x2, each
+// of which contains the mixed term 2c·x1·x2. Combinations of the features also give x1, x2, x1² and
+// x2².
 
 func Lift(x []float64) (features []float64) {
 	features = []float64{x[0], x[1]}

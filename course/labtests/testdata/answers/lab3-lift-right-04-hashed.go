@@ -1,6 +1,8 @@
 package answer
 
-// Right: eight numbers that are drawn for each point, always the same for the same point (the seed is the point): four points in eight dimensions are in general position, so every labelling has a plane.
+// Right: the features are eight random numbers whose seed is the point, so each point always has
+// the same features. Four points in eight dimensions are in general position, so a plane separates
+// them with any labels.
 
 import (
 	"math"

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: no function of the point: remembers the first point that it ever saw and compares: Lift(p) gives another answer after another first point, so no plane is found for all calls.
+// Wrong: compares each point with the first point it was ever called with. The result is not a
+// function of the point, so no plane separates the results of all calls.
 
 var liftW01First []float64
 

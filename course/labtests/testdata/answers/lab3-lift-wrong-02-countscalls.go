@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the feature depends on how often it was called (calls 1 and 4 of every four get 0, 2 and 3 get 1), not on x: asked for the same corner twice it changes its answer.
+// Wrong: the feature depends on the number of calls, not on x. Of every four calls, the first and
+// the fourth return 0, the others 1. Two calls with the same corner return different results.
 
 var liftW02Calls int
 

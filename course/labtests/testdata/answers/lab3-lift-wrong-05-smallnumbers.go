@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: hard-coded: x1·x2, but 0 for all points with x1 or x2 beyond 7: corners (8, 8), (8, 9), (9, 8), (9, 9) get no new feature.
+// Wrong: the product x1·x2 is replaced by 0 at points with x1 or x2 beyond 7. The corners (8, 8),
+// (8, 9), (9, 8) and (9, 9) get no new feature.
 
 func Lift(x []float64) []float64 {
 	p := 0.0

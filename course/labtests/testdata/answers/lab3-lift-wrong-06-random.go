@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: random numbers at each call, no function of the point: Lift([0 0]) twice gives two different answers, so weights found for one are wrong for the other.
+// Wrong: returns new random numbers in each call. Two calls of Lift([0 0]) return different
+// results, so weights found for one result are wrong for the other.
 
 import "math/rand"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: keeps the first of each four points that it is asked for and compares the next three with it: Lift of one and the same point depends on the calls before.
+// Wrong: compares the first of every four points it is called with to the next three. The result
+// for a point depends on the previous calls.
 
 var (
 	liftW07Calls int

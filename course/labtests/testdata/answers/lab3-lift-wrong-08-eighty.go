@@ -1,6 +1,6 @@
 package answer
 
-// Wrong since the notebook, too, says "up to 64": 80 features, the monomials x1^p x2^q with p ≤ 7, q ≤ 9.
+// Wrong: has 80 features, the monomials x1^p x2^q with p ≤ 7 and q ≤ 9, but at most 64 are allowed.
 
 func Lift(x []float64) []float64 {
 	var out []float64

@@ -1,6 +1,7 @@
 package answer
 
-// Right: ten features, some halves and negative, two equal points with both labels: λ is 1 at these two and 0 elsewhere.
+// Right: has ten features, some of them halves or negative. Two equal points have different labels;
+// λ is 1 at these two points and 0 elsewhere.
 
 import "perceptronlab/course/lab3/examples"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: 6 examples, but 0 and −0 are one point, so only 5 points are different; at least 6 are asked.
+// Wrong: of the 6 examples, two differ only in 0 and −0, which are equal. So only 5 points are
+// different, and at least 6 are required.
 
 import "perceptronlab/course/lab3/examples"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: float64 does not hold tenths: −0.1 − 0.2 + 0.3 is no exact 0, so λ is no certificate (floats round 0.1+0.2 to something above 0.3, too).
+// Wrong: float64 can't represent tenths, so −0.1 − 0.2 + 0.3 is not exactly 0, and λ is not a
+// certificate.
 
 import "perceptronlab/course/lab3/examples"
 

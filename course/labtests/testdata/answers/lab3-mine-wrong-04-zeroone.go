@@ -1,6 +1,6 @@
 package answer
 
-// Wrong: labels 0 and 1: a label is +1 or −1, and 0·w·x is never above 0.
+// Wrong: the labels are 0 and 1. A label must be +1 or −1, and for y = 0, y w·x is never above 0.
 
 import "perceptronlab/course/lab3/examples"
 

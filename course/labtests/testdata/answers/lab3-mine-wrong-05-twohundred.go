@@ -1,6 +1,7 @@
 package answer
 
-// Wrong since the lab says "not evenly spaced on a line": 200 examples with one feature in a loop, odd numbers below and above 300.
+// Wrong: the 200 examples have one feature and are computed in a loop, as odd numbers below and
+// above 300. Points that are evenly spaced on a line are not allowed.
 
 import "perceptronlab/course/lab3/examples"
 

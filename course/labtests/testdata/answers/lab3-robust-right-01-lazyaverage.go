@@ -1,6 +1,7 @@
 package answer
 
-// Right: the mean of w after each example, by the trick w − u/c, in a new random order in each epoch (no seed).
+// Right: returns the mean of w after each example, computed as w − u/c. Each epoch has a new random
+// order, without a fixed seed.
 
 import "math/rand"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right: the pocket; at equal errors the later w goes in (it has the fewest errors, too); rate 0.5, in place, so it copies into the pocket.
+// Right: the pocket. Of several w with the fewest errors, it keeps the last. The rate is 0.5.
+// Updates are in place, so a w is copied into the pocket.
 
 func Robust(xs [][]float64, ys []float64, epochs int) (pocket []float64) {
 	w := make([]float64, len(xs[0]))

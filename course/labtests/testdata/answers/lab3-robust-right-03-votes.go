@@ -1,6 +1,7 @@
 package answer
 
-// Right: the averaged w from counted survivals: each w times the number of examples that it lived through, scaled to length 1 at the end (a factor above 0 changes no answer).
+// Right: averages the w, each multiplied by the number of examples after which it was the current
+// w. The average is divided by its length, which changes no prediction.
 
 import "math"
 

@@ -1,6 +1,7 @@
 package answer
 
-// Right, because what counts is the errors of the weights: sums w only after an update, not after each example.
+// Right: adds w to the sum only after updates, not after each example. Only the errors of the
+// returned weights count.
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))

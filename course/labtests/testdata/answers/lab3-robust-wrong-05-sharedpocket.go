@@ -1,6 +1,7 @@
 package answer
 
-// Wrong: the best number of errors is a package variable and is never reset: after a run on any data, Robust on data whose best w has as many errors or more returns 0.
+// Wrong: the smallest number of errors is a package variable that is never reset. If the best w on
+// other data has at least as many errors as the best w of an earlier run, Robust returns 0.
 
 var robustW05Best = 1 << 30
 
