@@ -2,7 +2,7 @@
 
 package dot
 
-// A HalfPrecisionFilter finds mistakes like a Block. Only amd64 has a faster way.
+// A HalfPrecisionFilter finds the same mistakes as a Block. It is faster than a Block only on amd64.
 type HalfPrecisionFilter struct{ block Block }
 
 // NewHalfPrecisionFilter returns a filter for the rows of b. The labels y are those of its searches.
