@@ -48,14 +48,16 @@ func TestPresets(t *testing.T) {
 			}
 			run := perceptron.Train(d)
 			if a.Outcome != run.Outcome.String() || a.Mistakes != run.Mistakes || a.Error != "" {
-				t.Errorf("%s: outcome = %s, mistakes = %d, error = %q, want those of the run %q", p.Name, a.Outcome, a.Mistakes, a.Error, run)
+				t.Errorf("%s: outcome = %s, mistakes = %d, error = %q, want those of the run %q",
+					p.Name, a.Outcome, a.Mistakes, a.Error, run)
 			}
 			if n, dim := len(a.Updates), len(a.Start); n == run.Mistakes*(1+dim) {
 				if last := a.Updates[n-dim:]; !slices.Equal(last, run.Weights) {
 					t.Errorf("%s: w after the last update = %v, want %v", p.Name, last, run.Weights)
 				}
 			} else if n != maxUpdates*(1+dim) {
-				t.Errorf("%s: got %d numbers in updates, want %d for each of %d mistakes", p.Name, n, 1+dim, run.Mistakes)
+				t.Errorf("%s: numbers in updates = %d, want %d for each of %d mistakes",
+					p.Name, n, 1+dim, run.Mistakes)
 			}
 			if a.Separable {
 				if float64(run.Mistakes) > a.Bound {

@@ -155,8 +155,8 @@ func ints(numbers []float64) []int {
 	return integers
 }
 
-// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar. The name of each line
-// is drawn at its end.
+// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar. The name of
+// each line is drawn at its end.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X

@@ -49,7 +49,8 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 while not status["done"]:
                     status = drive_epoch(epoch, program, state, urls, status["epoch"] + 1)
-        print(run(program, "run", "--state", state, "-o", model, work), end="")  # work contains the file start, which run needs
+        # The folder work contains the file start, which the subcommand run needs.
+        print(run(program, "run", "--state", state, "-o", model, work), end="")
 
 
 def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number: int) -> dict[str, Any]:

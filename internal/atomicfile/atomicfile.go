@@ -37,15 +37,15 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // WriteFile calls write to fill a temporary file, and renames this file to name once it is complete.
-// Until then, and after an error, an existing file of that name is unchanged. The new file has the mode
-// of the existing file, or 0666 less the umask. If name is a symbolic link to a file, WriteFile replaces
-// that file and keeps the link.
+// Until then, and after an error, an existing file of that name is unchanged. The new file has the
+// mode of the existing file, or 0666 less the umask. If name is a symbolic link to a file, WriteFile
+// replaces that file and keeps the link.
 //
 // The temporary file is called .NAME.new-NUMBER and is in the same folder. A program that is killed
 // leaves its temporary file behind; WriteFile removes such files for the same name after an hour.
 //
-// If write fails because of the file, for example because the disk is full, WriteFile returns an *Error.
-// It returns all other errors of write unchanged, and its own errors as *Error.
+// If write fails because of the file, for example because the disk is full, WriteFile returns an
+// *Error. It returns all other errors of write unchanged, and its own errors as *Error.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {

@@ -40,7 +40,8 @@ func Write(name, kind string, v any) error {
 // prefix returns the beginning of the first line, up to the checksum.
 func prefix(kind string) string { return version + kind + " " }
 
-// ErrOtherKind is the error of Read for a file of another kind, and for a file that is not a checkpoint.
+// ErrOtherKind is the error of Read for a file of another kind, and for a file that is not a
+// checkpoint.
 var ErrOtherKind = errors.New("the file is of another kind; " +
 	"choose a new name, or the checkpoint of an earlier training run")
 

@@ -9,10 +9,10 @@ const maxDigits = 19
 // Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point
 // (the byte point) and exponent. It returns the nearest float64 and the length of the number in bytes.
 //
-// The length is 0 if text does not begin with a number. It is also 0 for some numbers that are harder to
-// parse: those with more than 19 significant digits, very large or very small numbers, and integers of
-// absolute value 2⁵³ or more, which float64 may not represent exactly. Parse such a number with
-// strconv.ParseFloat.
+// The length is 0 if text does not begin with a number. It is also 0 for some numbers that are harder
+// to parse: those with more than 19 significant digits, very large or very small numbers, and
+// integers of absolute value 2⁵³ or more, which float64 may not represent exactly. Parse such a
+// number with strconv.ParseFloat.
 //
 // The caller must check the text after the number, because Prefix finds the number 1 in "1_000", 0 in
 // "0x1p-2", and 12 in "12 km".
@@ -88,8 +88,9 @@ func significantDigits(number []byte) int {
 	return n
 }
 
-// readExponent parses the text after the letter e: digits with an optional sign. It returns the exponent
-// and its length in bytes, which is 0 if there is no digit, or if there are more than four digits.
+// readExponent parses the text after the letter e: digits with an optional sign. It returns the
+// exponent and its length in bytes, which is 0 if there is no digit, or if there are more than four
+// digits.
 func readExponent(text []byte) (exponent, length int) {
 	i := 0
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {

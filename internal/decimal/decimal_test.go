@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// check calls Prefix for text, and returns the length of the number that Prefix finds. It fails the test
-// if Prefix should have rejected this number, or if its value differs from that of strconv.ParseFloat.
+// check calls Prefix for text, and returns the length of the number that Prefix finds. It fails the
+// test if Prefix should have rejected this number, or if its value differs from that of
+// strconv.ParseFloat.
 func check(t *testing.T, text string) int {
 	t.Helper()
 	got, n := Prefix([]byte(text), '.')
@@ -108,8 +109,8 @@ func TestPrefixOfRandomNumbers(t *testing.T) {
 	}
 }
 
-// Prefix returns the nearest float64 even if the digits form an integer halfway between two float64s, or
-// an integer next to such a tie. Each is multiplied by a random power of ten.
+// Prefix returns the nearest float64 even if the digits form an integer halfway between two float64s,
+// or an integer next to such a tie. Each is multiplied by a random power of ten.
 func TestPrefixNearTies(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200_000 {
@@ -141,7 +142,8 @@ func FuzzPrefix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		n := check(t, text)
 		if _, err := strconv.ParseFloat(text, 64); n == len(text) && n > 0 && err != nil {
-			t.Errorf("Prefix accepts all of %q, want it rejected, as strconv.ParseFloat does (%v)", text, errors.Unwrap(err))
+			t.Errorf("Prefix accepts all of %q, want it rejected, as by strconv.ParseFloat: %v",
+				text, errors.Unwrap(err))
 		}
 	})
 }

@@ -11,9 +11,9 @@ var powersOf10 = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// rounded returns mantissa · 10^exponent, correctly rounded, if float64 represents both the mantissa and
-// the power of ten exactly, because then only one operation rounds (W. D. Clinger, How to read floating
-// point numbers accurately, PLDI 1990). Otherwise ok is false.
+// rounded returns mantissa · 10^exponent, correctly rounded, if float64 represents both the mantissa
+// and the power of ten exactly, because then only one operation rounds (W. D. Clinger, How to read
+// floating point numbers accurately, PLDI 1990). Otherwise ok is false.
 func rounded(mantissa uint64, exponent int) (value float64, ok bool) {
 	switch {
 	case mantissa >= 1<<53 || exponent < -22 || exponent > 22:
@@ -89,8 +89,8 @@ func leftAligned(x uint64) (aligned uint64, zeros int) {
 }
 
 // toFloat64 returns the float64 nearest to x · 2^power; ties are rounded to even. If more is true, it
-// rounds a number that exceeds x · 2^power by less than 2^power. Bit 63 of x must be set, and the result
-// must be a normal number.
+// rounds a number that exceeds x · 2^power by less than 2^power. Bit 63 of x must be set, and the
+// result must be a normal number.
 func toFloat64(x uint64, more bool, power int) float64 {
 	const half = 1 << 10 // half a unit in the last of the 53 bits that remain
 	fraction := x >> 11

@@ -71,8 +71,8 @@ func errorInUlp(got float64, want *big.Float) float64 {
 	return math.Abs(f)
 }
 
-// mustBeWithin fails the test if the function got, called name, differs from want by more than ulp units
-// in the last place for any of the arguments in at.
+// mustBeWithin fails the test if the function got, called name, differs from want by more than ulp
+// units in the last place for any of the arguments in at.
 func mustBeWithin(
 	t *testing.T, ulp float64, name string,
 	got func(float64) float64, want func(float64) *big.Float, at []float64,

@@ -17,8 +17,8 @@ func (b *Block) Scores(scores, w []float64) {
 	}
 }
 
-// FirstMistake returns the first of the positions from…to−1 whose row is a mistake for the weights w, or
-// to if there is none. Search defines positions and mistakes.
+// FirstMistake returns the first of the positions from…to−1 whose row is a mistake for the weights w,
+// or to if there is none. Search defines positions and mistakes.
 func (b *Block) FirstMistake(w []float64, s *Search, from, to int) int {
 	b.mustHold(len(s.Labels))
 	s.mustCover(to)

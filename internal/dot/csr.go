@@ -1,7 +1,7 @@
 package dot
 
-// CSR is a list of sparse rows (compressed sparse rows). Row i has Values[k] in column Columns[k] for each
-// k from Starts[i] to Starts[i+1]−1.
+// CSR is a list of sparse rows (compressed sparse rows). Row i has Values[k] in column Columns[k] for
+// each k from Starts[i] to Starts[i+1]−1.
 type CSR struct {
 	Starts  []int
 	Columns []uint32

@@ -1,10 +1,10 @@
 // Package dot computes dot products with the same bits on every machine.
 //
-// Floating-point addition is not associative, so a dot product depends on the order of summation, and on
-// whether the compiler fuses x·y + z into one operation. Here the order is fixed. There are eight lanes.
-// Entry j of a row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product is rounded
-// before it is added, each lane adds its products in the order of the entries, and the lanes are summed
-// as
+// Floating-point addition is not associative, so a dot product depends on the order of summation, and
+// on whether the compiler fuses x·y + z into one operation. Here the order is fixed. There are eight
+// lanes. Entry j of a row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product
+// is rounded before it is added, each lane adds its products in the order of the entries, and the
+// lanes are summed as
 //
 //	((0+4) + (2+6)) + ((1+5) + (3+7))
 //

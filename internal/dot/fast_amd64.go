@@ -37,16 +37,16 @@ func fastAdd(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than four at
-// a time. It is faster for a block that exceeds the caches, unless its rows are short or long: processing
-// four short rows at a time hides the latency of additions, and long rows are on different pages of
-// memory in either case.
+// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than four
+// at a time. It is faster for a block that exceeds the caches, unless its rows are short or long:
+// processing four short rows at a time hides the latency of additions, and long rows are on different
+// pages of memory in either case.
 func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }
 
-// ahead returns the number of rows by which the kernels prefetch in advance. For short rows it is larger,
-// so that the distance in memory is about two kilobytes.
+// ahead returns the number of rows by which the kernels prefetch in advance. For short rows it is
+// larger, so that the distance in memory is about two kilobytes.
 func (b *Block) ahead() int {
 	if b.Stride < 24 {
 		return 24

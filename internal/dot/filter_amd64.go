@@ -102,8 +102,8 @@ func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int)
 // maxCredit limits the credit in both directions: at −maxCredit, the copy is not used for a while.
 const maxCredit = 256
 
-// throttle disables the copy for a while if it costs more than it saves, and each time for twice as long
-// as the time before. When the credit reaches its maximum, the next time is short again.
+// throttle disables the copy for a while if it costs more than it saves, and each time for twice as
+// long as the time before. When the credit reaches its maximum, the next time is short again.
 func (f *HalfPrecisionFilter) throttle() {
 	if f.credit == maxCredit {
 		f.lastRest = 0
@@ -128,8 +128,8 @@ func (f *HalfPrecisionFilter) pack() {
 	}
 }
 
-// scaleColumns chooses the powers of two pⱼ. They make the largest |vⱼ| of each column about 2⁸/√d, in a
-// sample of the rows, so ‖v‖ is far below the largest number of 16 bits.
+// scaleColumns chooses the powers of two pⱼ. They make the largest |vⱼ| of each column about 2⁸/√d,
+// in a sample of the rows, so ‖v‖ is far below the largest number of 16 bits.
 func (f *HalfPrecisionFilter) scaleColumns() {
 	n, dim := len(f.y), f.block.Dim
 	f.scale = make([]float64, f.dim)
@@ -169,8 +169,8 @@ func (f *HalfPrecisionFilter) errorBound(norm float64) float64 {
 	return share*norm + 0x1p-24*math.Sqrt(float64(dim+1))
 }
 
-// setWeights sets f.w to u and ‖u‖ for the weights w. It returns the threshold: a row whose sum is above
-// the threshold is not a mistake.
+// setWeights sets f.w to u and ‖u‖ for the weights w. It returns the threshold: a row whose sum is
+// above the threshold is not a mistake.
 func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold float32) {
 	largest := 0.0
 	for j, v := range w {

@@ -1,7 +1,7 @@
 package dot
 
-// A Search describes a search for the first mistake among labelled rows: which rows are mistakes, and in
-// which order to visit them.
+// A Search describes a search for the first mistake among labelled rows: which rows are mistakes, and
+// in which order to visit them.
 type Search struct {
 	Labels []float64 // y, one per row
 	Margin float64   // a row x is a mistake if !(y w·x > Margin), so also if w·x is NaN

@@ -123,8 +123,8 @@ func (c *Cutter) fill(text []byte) []byte {
 	return text
 }
 
-// end returns the index after the last whole line of text, or 0 if there is no whole line. At the end of
-// the input the last line is whole even without a line end.
+// end returns the index after the last whole line of text, or 0 if there is no whole line. At the end
+// of the input the last line is whole even without a line end.
 func (c *Cutter) end(text []byte) int {
 	switch {
 	case errors.Is(c.err, io.EOF):

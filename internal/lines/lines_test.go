@@ -136,7 +136,8 @@ func TestEach(t *testing.T) {
 			return nil
 		})
 		if want := strings.ToUpper(text); got.String() != want || err != nil {
-			t.Errorf("on %d cores: Each took %d bytes with error %v, want %d bytes and no error", cores, got.Len(), err, len(want))
+			t.Errorf("on %d cores: Each took %d bytes with error %v, want %d bytes and no error",
+				cores, got.Len(), err, len(want))
 		}
 	}
 }
@@ -163,7 +164,7 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
-		t.Errorf("error = %v after %d blocks, with %d calls of parse running; want %v after 3 blocks, with none running",
+		t.Errorf("error = %v after %d blocks, calls of parse still running = %d, want %v after 3 blocks, none running",
 			err, taken, running.Load(), stop)
 	}
 

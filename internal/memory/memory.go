@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Free returns the number of bytes that this process can allocate without swapping, within the limits of
-// its container. This number is known only on Linux; on other systems Free returns math.MaxInt64.
+// Free returns the number of bytes that this process can allocate without swapping, within the limits
+// of its container. This number is known only on Linux; on other systems Free returns math.MaxInt64.
 func Free() int64 { return freeIn(os.DirFS("/")) }
 
 // freeIn is Free for a system whose files are below root. It returns the smallest of these numbers:
@@ -39,8 +39,8 @@ func freeIn(root fs.FS) int64 {
 	}
 }
 
-// numberIn returns the number after the first occurrence of word in a file. If word is "", it returns the
-// number at the beginning of the file. ok reports whether there is such a number.
+// numberIn returns the number after the first occurrence of word in a file. If word is "", it returns
+// the number at the beginning of the file. ok reports whether there is such a number.
 func numberIn(root fs.FS, name, word string) (n int64, ok bool) {
 	text, _ := fs.ReadFile(root, name)
 	_, after, _ := strings.Cut(string(text), word)

@@ -57,8 +57,8 @@ func Error(t testing.TB, what string, err error) {
 	compare(t, what, err.Error())
 }
 
-// Panic fails the test unless f panics with the message in the file for this test and the case what. The
-// panic value may be a string or an error.
+// Panic fails the test unless f panics with the message in the file for this test and the case what.
+// The panic value may be a string or an error.
 func Panic(t testing.TB, what string, f func()) {
 	t.Helper()
 	defer func() {

@@ -91,8 +91,8 @@ func (l *Learner) visitBlock(ctx context.Context, from Blocks, b int) error {
 	return nil
 }
 
-// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. Every part
-// sees the rows in the same order.
+// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. Every
+// part sees the rows in the same order.
 func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 	l.order = l.order[:0]
 	for i, class := range b.classes {

@@ -40,8 +40,8 @@ type Learner struct {
 	order []int // the rows of the current block that a part sees; a buffer
 }
 
-// LabelsOf returns the label that part p assigns to each class: 1 or −1, or 0 if p does not see the rows
-// of the class.
+// LabelsOf returns the label that part p assigns to each class: 1 or −1, or 0 if p does not see the
+// rows of the class.
 func (l *Learner) LabelsOf(p int) []float64 {
 	positive, negative := l.Sides[p][0], l.Sides[p][1]
 	y := make([]float64, l.Classes)

@@ -8,10 +8,10 @@ import (
 )
 
 // Mix returns the parts after an epoch on several shards, by iterative parameter mixing (see
-// perceptron.Trainer.Mix). before holds the parts with which every shard began the epoch. shards yields
-// the parts of each shard after the epoch, with Seen and MissedSum counted from 0. If it yields an error,
-// Mix returns this error. The order of the shards must be fixed, because rounding makes the sum of their
-// weights depend on it.
+// perceptron.Trainer.Mix). before holds the parts with which every shard began the epoch. shards
+// yields the parts of each shard after the epoch, with Seen and MissedSum counted from 0. If it
+// yields an error, Mix returns this error. The order of the shards must be fixed, because rounding
+// makes the sum of their weights depend on it.
 func Mix(before []Part, shards iter.Seq2[[]Part, error]) (after []Part, err error) {
 	after = make([]Part, len(before))
 	count := 0
@@ -51,9 +51,9 @@ func (p *Part) add(shard *Part) {
 	}
 }
 
-// mix turns p, which is the sum over all shards, into the part with which training continues. before is
-// this part before the epoch. The weights of p become the mean over the shards, and its MissedSum covers
-// all rows seen so far.
+// mix turns p, which is the sum over all shards, into the part with which training continues. before
+// is this part before the epoch. The weights of p become the mean over the shards, and its MissedSum
+// covers all rows seen so far.
 func (p *Part) mix(before *Part, shards int) {
 	if p.Last == 0 {
 		p.W = before.W // no shard has changed the weights, and their mean might be rounded

@@ -37,9 +37,9 @@ func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
 }
 
-// start returns a learner before its first epoch, and the rows. There are three classes, and one part per
-// pair of classes. Only the first pair is separable. The learner continues a run of 10 rows, after which
-// all weights were 1.
+// start returns a learner before its first epoch, and the rows. There are three classes, and one part
+// per pair of classes. Only the first pair is separable. The learner continues a run of 10 rows,
+// after which all weights were 1.
 func start() (*Learner, *blocks) {
 	from := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
@@ -82,9 +82,9 @@ func copied(s State) State {
 	return s
 }
 
-// If a block can't be read, training can continue afterwards, with the same result as without the error.
-// The error may occur in the middle of an epoch or while outcomes are checked. Another call of Next before
-// EndEpoch returns the same results.
+// If a block can't be read, training can continue afterwards, with the same result as without the
+// error. The error may occur in the middle of an epoch or while outcomes are checked. Another call of
+// Next before EndEpoch returns the same results.
 func TestNextContinuesAfterAnError(t *testing.T) {
 	const epochs = 5
 	whole, from := start()
@@ -192,8 +192,8 @@ func near(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 })
 }
 
-// If no shard makes a mistake, the weights don't change. Computing their mean would change them, because
-// it is rounded.
+// If no shard makes a mistake, the weights don't change. Computing their mean would change them,
+// because it is rounded.
 func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 	before := []Part{{W: []float64{0.1, 0.7}, Seen: 6, Mistakes: 2}}
 	shards := [][]Part{shard(before), shard(before), shard(before)}

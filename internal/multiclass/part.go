@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Part is one of the weight vectors, together with its counts and its outcome. Package gob writes Parts
-// to checkpoints, so don't rename the fields.
+// A Part is one of the weight vectors, together with its counts and its outcome. Package gob writes
+// Parts to checkpoints, so don't rename the fields.
 type Part struct {
 	W         []float64
 	MissedSum []float64 // see average.OverExamples; nil unless W is averaged
@@ -43,8 +43,8 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// trainAlone shows the rows of x, which have the labels y, to p in the given order. If p makes no further
-// updates, trainAlone only counts the rows.
+// trainAlone shows the rows of x, which have the labels y, to p in the given order. If p makes no
+// further updates, trainAlone only counts the rows.
 func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	if p.Reason != "" {
 		p.Seen += len(order)

@@ -3,8 +3,8 @@ package multiclass
 import "perceptronlab/internal/rows"
 
 // trainTogether shows the rows of x to the parts of all classes, in the given order, and updates the
-// parts by the rule of Crammer and Singer. All parts count the same rows and mistakes. If the parts make
-// no further updates, trainTogether only counts the rows.
+// parts by the rule of Crammer and Singer. All parts count the same rows and mistakes. If the parts
+// make no further updates, trainTogether only counts the rows.
 func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	bank := rows.Vectors(weights(parts))
 	for k := range parts {

@@ -45,9 +45,9 @@ type header struct {
 	size    int // the number of values
 }
 
-// Read reads an .npy file from r, up to its end. It allocates memory for known bytes of data at once, and
-// for more data only as they arrive, because the shape in the header may be wrong. So known should be at
-// most the size of the file.
+// Read reads an .npy file from r, up to its end. It allocates memory for known bytes of data at once,
+// and for more data only as they arrive, because the shape in the header may be wrong. So known
+// should be at most the size of the file.
 func Read(r *bufio.Reader, known int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {
@@ -113,7 +113,8 @@ func readHeader(r *bufio.Reader) (header, error) {
 	return parseHeader(string(text[before:]))
 }
 
-// inHeader returns an *Error if err means that the file ends within the header. Otherwise it returns err.
+// inHeader returns an *Error if err means that the file ends within the header. Otherwise it returns
+// err.
 func inHeader(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return &Error{Found: "the file is truncated in its header", Err: err}
@@ -233,8 +234,8 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes values. If it can't decode one of them, it returns the values before this value, and
-// an error.
+// A decoder decodes values. If it can't decode one of them, it returns the values before this value,
+// and an error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
 // readValues reads the values. Like Read, it allocates memory for known bytes at once.
@@ -289,10 +290,10 @@ type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// exactly returns a decoder for values of type T. The decoder rejects values that float64 can't represent
-// exactly, which it finds by converting the float64 back to T. The largest values of some types round to
-// the largest value plus 1, and converting this number to T is undefined. For such a type, limit must be
-// this number; for all others, it must be never.
+// exactly returns a decoder for values of type T. The decoder rejects values that float64 can't
+// represent exactly, which it finds by converting the float64 back to T. The largest values of some
+// types round to the largest value plus 1, and converting this number to T is undefined. For such a
+// type, limit must be this number; for all others, it must be never.
 func exactly[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)

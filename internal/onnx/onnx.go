@@ -71,8 +71,8 @@ func (g *Graph) Model(name, producer string) []byte {
 // An Attribute is an encoded attribute of a node.
 type Attribute string
 
-// NewAttribute returns the attribute with the given name and value. The value must be an int, a string, a
-// []string or a []float64.
+// NewAttribute returns the attribute with the given name and value. The value must be an int, a
+// string, a []string or a []float64.
 func NewAttribute(name string, value any) Attribute {
 	a := field(1, name)
 	switch v := value.(type) {

@@ -97,8 +97,9 @@ func (o objective) value(ab [2]float64) (sum float64) {
 	return sum
 }
 
-// newton returns the Newton step from ab = (A, B): the step to the minimum of the quadratic approximation
-// of F. slope is the derivative of F along the step. ok is false if the gradient is almost 0.
+// newton returns the Newton step from ab = (A, B): the step to the minimum of the quadratic
+// approximation of F. slope is the derivative of F along the step. ok is false if the gradient is
+// almost 0.
 func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
 	const ridge = 1e-12 // keeps the Hessian invertible
 	hAA, hAB, hBB := ridge, 0.0, ridge

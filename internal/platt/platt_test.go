@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The expected values are from _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of Lin, Lin and
-// Weng stops when the gradient is below 1e-5; its results agree with these to 5 digits.)
+// The expected values are from _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of Lin, Lin
+// and Weng stops when the gradient is below 1e-5; its results agree with these to 5 digits.)
 func TestFitAgreesWithScikitLearn(t *testing.T) {
 	for _, c := range []struct {
 		f    []float64
@@ -29,8 +29,8 @@ func TestFitAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// At the minimum both components of the gradient are 0: Σ (t − p) = Σ (t − p) f = 0. The test uses scores
-// of many sizes, and classes that overlap more and more.
+// At the minimum both components of the gradient are 0: Σ (t − p) = Σ (t − p) f = 0. The test uses
+// scores of many sizes, and classes that overlap more and more.
 func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
 	for seed := range 40 {

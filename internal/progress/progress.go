@@ -1,5 +1,5 @@
-// Package progress reports the progress of long computations. The caller passes a context with a Counter
-// to the computation, which only counts. From time to time the caller reads the Counter.
+// Package progress reports the progress of long computations. The caller passes a context with a
+// Counter to the computation, which only counts. From time to time the caller reads the Counter.
 package progress
 
 import (

@@ -15,8 +15,8 @@ import (
 // safe for concurrent use: give each goroutine a stream of its own.
 type Source struct{ rand.PCG }
 
-// New returns a stream for a seed. Each seed has many streams, numbered from 0. The same seed and number
-// always give the same stream.
+// New returns a stream for a seed. Each seed has many streams, numbered from 0. The same seed and
+// number always give the same stream.
 func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
 
 // Below returns a uniformly distributed integer from 0 to n−1. n must be at least 1.
@@ -48,8 +48,8 @@ func (s *Source) Shuffle(order []int) {
 	}
 }
 
-// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it then shuffles order with
-// the stream whose number is the epoch.
+// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it then shuffles
+// order with the stream whose number is the epoch.
 func Order(order []int, seed uint64, epoch int) {
 	for i := range order {
 		order[i] = i

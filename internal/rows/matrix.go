@@ -119,8 +119,8 @@ func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
 	return m.sparse.FirstMistake(w, s, from, to)
 }
 
-// MistakeFinder returns a function that does the same as FirstMistake, but may be faster over many epochs
-// (see dot.HalfPrecisionFilter). The labels of each search must be y.
+// MistakeFinder returns a function that does the same as FirstMistake, but may be faster over many
+// epochs (see dot.HalfPrecisionFilter). The labels of each search must be y.
 func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
 	if m.sparse == nil {
 		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
@@ -141,7 +141,8 @@ func (m Matrix) Between(from, to int) Matrix {
 	return m
 }
 
-// Rows returns a matrix with copies of the rows indices[0], indices[1], …. A row may occur more than once.
+// Rows returns a matrix with copies of the rows indices[0], indices[1], …. A row may occur more than
+// once.
 func (m Matrix) Rows(indices ...int) Matrix {
 	stored := 0
 	for _, i := range indices {
@@ -153,8 +154,9 @@ func (m Matrix) Rows(indices ...int) Matrix {
 	})
 }
 
-// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new row to
-// the columns and values of to, and returns the result. The new matrix is sparse if m is sparse.
+// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
+// row to the columns and values of to, and returns the result. The new matrix is sparse if m is
+// sparse.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {

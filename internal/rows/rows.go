@@ -17,8 +17,8 @@ type Row struct {
 	Values  []float64
 }
 
-// Sparse returns a sparse row with values[k] in column columns[k]. The columns must increase, and be below
-// 2³². Sparse copies the columns, but not the values.
+// Sparse returns a sparse row with values[k] in column columns[k]. The columns must increase, and be
+// below 2³². Sparse copies the columns, but not the values.
 func Sparse(columns []int, values []float64) Row {
 	r := Row{make([]uint32, len(columns)), values}
 	for k, j := range columns {
@@ -47,8 +47,8 @@ func (r Row) Column(k int) int {
 	return int(r.Columns[k])
 }
 
-// Entries returns an iterator over the columns and values of the stored entries. A loop over Values that
-// calls Column is faster.
+// Entries returns an iterator over the columns and values of the stored entries. A loop over Values
+// that calls Column is faster.
 func (r Row) Entries() iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for k, v := range r.Values {
@@ -79,8 +79,8 @@ func (r Row) AddTo(w []float64, c float64) {
 	dot.Add(w[:len(r.Values)], c, r.Values)
 }
 
-// Unpack writes all numbers of the row to x, including the zeros that are not stored. The length of x must
-// be the number of columns.
+// Unpack writes all numbers of the row to x, including the zeros that are not stored. The length of x
+// must be the number of columns.
 func (r Row) Unpack(x []float64) {
 	clear(x)
 	for j, v := range r.Entries() {

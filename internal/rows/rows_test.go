@@ -37,8 +37,8 @@ func unpacked(m Matrix) [][]float64 {
 	return all
 }
 
-// Each operation has the same result for a dense and a sparse matrix with the same numbers. This result is
-// the same as that of indexing slices.
+// Each operation has the same result for a dense and a sparse matrix with the same numbers. This
+// result is the same as that of indexing slices.
 func TestDenseAndSparseAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -131,8 +131,8 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 	}
 }
 
-// A text without known words becomes a row that has neither columns nor values. Choose must treat such a
-// row as sparse.
+// A text without known words becomes a row that has neither columns nor values. Choose must treat
+// such a row as sparse.
 func TestEmptyRowIsSparse(t *testing.T) {
 	w := []float64{1, 2}
 	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {

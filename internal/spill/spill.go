@@ -74,8 +74,8 @@ func (f *File) Close() error {
 	return err
 }
 
-// writeError returns the error for a temporary file that can't be created or written because of err. The
-// message contains the folder of the file and a fix.
+// writeError returns the error for a temporary file that can't be created or written because of err.
+// The message contains the folder of the file and a fix.
 func writeError(err error) error {
 	var cause syscall.Errno
 	if errors.As(err, &cause) {

@@ -48,8 +48,9 @@ var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 // Quote returns s in quotation marks. If s has more than 60 characters, it quotes Cut(s, 60).
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Quoted returns a list of names as Quote formats them: "a", "b". If there are more than 20 names, it lists
-// the first 20, followed by the number of all names. For an empty list it returns the word none.
+// Quoted returns a list of names as Quote formats them: "a", "b". If there are more than 20 names, it
+// lists the first 20, followed by the number of all names. For an empty list it returns the word
+// none.
 func Quoted(names []string) string { return List(names, Quote) }
 
 // List is like Quoted, but for items of any type, which the function text formats.

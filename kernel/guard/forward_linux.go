@@ -8,11 +8,12 @@ import (
 	"unsafe"
 )
 
-// forward copies the bytes that are available in the pipe from, at most limit, to the pipe to. It returns
-// the number of bytes, or 0 at the end of from.
+// forward copies the bytes that are available in the pipe from, at most limit, to the pipe to. It
+// returns the number of bytes, or 0 at the end of from.
 //
-// The bytes stay in from until the kernel has read them from the other pipe. So a cell can check its own
-// pipe to see whether the kernel has read its output. Package show does this before it sends a figure.
+// The bytes stay in from until the kernel has read them from the other pipe. So a cell can check its
+// own pipe to see whether the kernel has read its output. Package show does this before it sends a
+// figure.
 func forward(from, to *os.File, limit int64) int64 {
 	n, err := syscall.Tee(int(from.Fd()), int(to.Fd()), int(min(limit, 64<<10)), 0)
 	if err != nil { // the kernel has closed its end

@@ -1,12 +1,12 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
-// output to the kernel, and kills the program when it prints more than a notebook can display. Otherwise
-// an endless loop could fill the memory of the browser and the kernel until neither responds. When guard
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its output
+// to the kernel, and kills the program when it prints more than a notebook can display. Otherwise an
+// endless loop could fill the memory of the browser and the kernel until neither responds. When guard
 // kills a program, the last line of the output explains why, and how to raise the limit.
 //
-// The kernel runs a cell's program by its name, NAME. The script kernel/smallgo/go.sh, which the kernel
-// runs as go, installs guard under this name, and the program itself as NAME.cell. Guard forwards
-// interrupts to the program, and ends with its exit status or signal. Figures are not part of the output
-// and don't count.
+// The kernel runs a cell's program by its name, NAME. The script kernel/smallgo/go.sh, which the
+// kernel runs as go, installs guard under this name, and the program itself as NAME.cell. Guard
+// forwards interrupts to the program, and ends with its exit status or signal. Figures are not part
+// of the output and don't count.
 package main
 
 import (
@@ -101,8 +101,8 @@ func exitLike(program *os.ProcessState) {
 	os.Exit(program.ExitCode())
 }
 
-// forwardAll forwards the content of a pipe, at most limit bytes. It reports whether this was all of the
-// content.
+// forwardAll forwards the content of a pipe, at most limit bytes. It reports whether this was all of
+// the content.
 func forwardAll(from, to *os.File, limit int64) bool {
 	for limit > 0 {
 		n := forward(from, to, limit)

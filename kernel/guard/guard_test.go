@@ -79,8 +79,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// Guard forwards all output up to the limit. If there is more, it kills the program, and prints a message
-// after the last byte within the limit.
+// Guard forwards all output up to the limit. If there is more, it kills the program, and prints a
+// message after the last byte within the limit.
 func TestLimit(t *testing.T) {
 	const limit = defaultLimit << 10
 	for _, c := range []struct {

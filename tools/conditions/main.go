@@ -7,9 +7,9 @@
 // without arguments the command checks the current folder. It prints the position of each fault, and
 // exits with status 1 if there are any.
 //
-// It skips tests, generated files, hidden folders, and folders called testdata or lessons. It also skips
-// other modules inside the folders, because they may belong to other people. To check a module, name its
-// folder.
+// It skips tests, generated files, hidden folders, and folders called testdata or lessons. It also
+// skips other modules inside the folders, because they may belong to other people. To check a module,
+// name its folder.
 package main
 
 import (
@@ -151,8 +151,8 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	return ""
 }
 
-// assigned returns the names of the variables and fields to which a statement assigns. An assignment to an
-// element counts as an assignment to its slice or map.
+// assigned returns the names of the variables and fields to which a statement assigns. An assignment
+// to an element counts as an assignment to its slice or map.
 func assigned(assignment *ast.AssignStmt) map[string]bool {
 	names := map[string]bool{}
 	for _, left := range assignment.Lhs {
@@ -161,8 +161,8 @@ func assigned(assignment *ast.AssignStmt) map[string]bool {
 	return names
 }
 
-// variable returns the name of the variable or field that an expression denotes. For an element, such as
-// x[i], it returns the name of the slice or map. For other expressions it returns "".
+// variable returns the name of the variable or field that an expression denotes. For an element, such
+// as x[i], it returns the name of the slice or map. For other expressions it returns "".
 func variable(expression ast.Expr) string {
 	for {
 		switch e := expression.(type) {

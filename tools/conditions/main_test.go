@@ -57,7 +57,8 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// inFolder skips tests, testdata, hidden folders and other modules, but not the module that it is given.
+// inFolder skips tests, testdata, hidden folders and other modules, but not the module that it is
+// given.
 func TestFolders(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{

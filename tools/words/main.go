@@ -86,9 +86,9 @@ func readWords(name string) ([]oldWord, error) {
 	return words, nil
 }
 
-// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression, which is
-// matched against whole words in upper or lower case. A space in it also matches a line end inside a
-// comment.
+// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression,
+// which is matched against whole words in upper or lower case. A space in it also matches a line end
+// inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {
@@ -124,8 +124,8 @@ func inSource(name string, source []byte, words []oldWord) []string {
 	return faults
 }
 
-// withoutCode returns a copy of a Go source in which all bytes outside comments, strings and white space
-// are 0. The white space is kept so that a pattern can match across the lines of a comment.
+// withoutCode returns a copy of a Go source in which all bytes outside comments, strings and white
+// space are 0. The white space is kept so that a pattern can match across the lines of a comment.
 func withoutCode(source []byte) []byte {
 	prose := make([]byte, len(source))
 	for i, c := range source {
