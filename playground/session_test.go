@@ -35,8 +35,8 @@ func ask(t *testing.T, s session) decodedAnswer {
 	return a
 }
 
-// For each preset the answer agrees with the run of package perceptron, and its certificate is valid in
-// exact arithmetic.
+// For each preset the answer agrees with a run of package perceptron. If the points are not separable,
+// its certificate is valid in exact arithmetic.
 func TestPresets(t *testing.T) {
 	for _, p := range presets() {
 		for _, bias := range []bool{true, false} {

@@ -42,10 +42,11 @@ func (e *Error) Unwrap() error { return e.Err }
 // replaces that file and keeps the link.
 //
 // The temporary file is called .NAME.new-NUMBER and is in the same folder. A program that is killed
-// leaves its temporary file behind; WriteFile removes such files for the same name after an hour.
+// leaves its temporary file behind. WriteFile removes temporary files for the same name that are more
+// than an hour old.
 //
-// If write fails because of the file, for example because the disk is full, WriteFile returns an
-// *Error. It returns all other errors of write unchanged, and its own errors as *Error.
+// If write fails to write to the temporary file, for example because the disk is full, WriteFile
+// returns an *Error. It returns all other errors of write unchanged. Its own errors are *Error.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -63,7 +64,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	folder := filepath.Dir(place)
 	prefix := "." + filepath.Base(place) + ".new-"
 	removeLeftovers(folder, prefix)
-	temporary := filepath.Join(folder, fmt.Sprint(prefix, rand.Uint64())) // os.CreateTemp ignores the umask
+	// os.CreateTemp would set the mode 0600.
+	temporary := filepath.Join(folder, fmt.Sprint(prefix, rand.Uint64()))
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return newError(name, err)

@@ -7,9 +7,9 @@ package average
 
 import "slices"
 
-// OverExamples returns the mean of the weight vectors of a run: n = seen vectors, each from after one
-// example, the last of which is w. These are the weights of the averaged perceptron (Freund and
-// Schapire 1999; Collins 2002). If seen is 0 or missedSum is nil, OverExamples returns a copy of w.
+// OverExamples returns the weights of the averaged perceptron (Freund and Schapire 1999; Collins
+// 2002): the mean of the weight vectors after each of the n = seen examples of a run. The last of
+// these vectors is w. If seen is 0 or missedSum is nil, OverExamples returns a copy of w.
 //
 // Adding up the n vectors would cost O(d) per example, for vectors of length d. But an update ηyx that
 // was made after c examples is missing from the first c vectors, and is part of all later vectors.

@@ -24,8 +24,8 @@ const (
 	version    = anyVersion + "2 "
 )
 
-// Write writes v to the file called name. The kind is a word that names what v is; the file contains
-// it, and Read must be given the same kind. A kind must never change, but the type of v may be renamed.
+// Write writes v to the file called name. The kind is a word for what v is. The file contains the kind,
+// and Read must be given the same kind. A kind must never change, but the type of v may be renamed.
 func Write(name, kind string, v any) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {

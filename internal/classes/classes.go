@@ -18,7 +18,7 @@ var decimal = regexp.MustCompile(`^[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([e
 
 // Number returns the number that a name spells, and reports whether the name spells a number. Names
 // with a leading zero (007, 00) don't count as numbers. Neither do numbers with an absolute value of
-// 2⁵³ or more, because there several integers round to the same float64.
+// 2⁵³ or more, because from there on several integers round to the same float64.
 func Number(name string) (value float64, ok bool) {
 	if !decimal.MatchString(name) {
 		return 0, false
@@ -55,9 +55,9 @@ func Merge(words []string) []int {
 	return first
 }
 
-// Index returns a function that finds a word among the known words. The function returns the index of
-// the same word. If there is none, but Number accepts every known word, it returns the index of the
-// first known word with the same number. Otherwise it returns −1.
+// Index returns a function that finds a word among the known words. If the word is a known word, the
+// function returns its index. If not, but Number accepts every known word, it returns the index of the
+// first known word with the same number, if there is one. Otherwise it returns −1.
 func Index(known []string) func(word string) int {
 	spelled, number := make(map[string]int, len(known)), byNumber(known)
 	for i, word := range known {

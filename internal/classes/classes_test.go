@@ -30,7 +30,8 @@ func TestNumber(t *testing.T) {
 }
 
 // If all words are numbers, Merge merges two words if and only if math/big reads them as the same
-// rational number, and Index finds the words that Merge would merge.
+// rational number. Index finds a word itself or, if it is not among the words, the first word with the
+// same number.
 func TestEqualNumbersAreOneClass(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {

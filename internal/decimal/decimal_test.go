@@ -24,7 +24,7 @@ func check(t *testing.T, text string) int {
 		t.Errorf("Prefix(%q) = %v for %q, want %v (error %v)", text, got, number, want, err)
 	}
 	if strings.ContainsAny(number, "_xXnN") {
-		t.Errorf("Prefix(%q) accepts %q, want digits only", text, number)
+		t.Errorf("Prefix(%q) accepts %q, want only a sign, digits, a point and an exponent", text, number)
 	}
 	if !strings.ContainsAny(number, ".eE") && math.Abs(got) >= 1<<53 {
 		t.Errorf("Prefix(%q) = %v, want length 0 for an integer of absolute value 2⁵³ or more", text, got)
@@ -110,7 +110,7 @@ func TestPrefixOfRandomNumbers(t *testing.T) {
 }
 
 // Prefix returns the nearest float64 even if the digits form an integer halfway between two float64s,
-// or an integer next to such a tie. Each is multiplied by a random power of ten.
+// an integer next to such a tie, or any other integer of 19 digits. The exponents are random.
 func TestPrefixNearTies(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200_000 {

@@ -90,7 +90,7 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	at := []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641}
 	for range 500 {
 		at = append(at,
-			r.Float64()*1453-744,                 // the whole range, with denormal results
+			r.Float64()*1453-744,                 // the whole range, including subnormal results
 			-40*r.Float64(),                      // arguments as in a Gaussian kernel
 			r.Float64()-0.5,                      // k is −1, 0 or 1
 			math.Ldexp(r.Float64(), -r.IntN(80))) // results near 1

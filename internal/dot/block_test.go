@@ -35,7 +35,7 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 			Add(sum, margin, x)
 			for j := range sum {
 				if want := w[j] + float64(margin*x[j]); !same(sum[j], want) {
-					t.Errorf("%s: column %d of w + c x, with %d columns, = %x, want %x", kind, j, b.Dim, sum[j], want)
+					t.Errorf("%s: column %d of %d of w + c x = %x, want %x", kind, j, b.Dim, sum[j], want)
 				}
 			}
 		}

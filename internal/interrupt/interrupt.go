@@ -14,9 +14,9 @@ type Watch struct {
 	read    int // features since the last check
 }
 
-// Check counts the features of a row. Call it before reading each row. Once Interval features have been
-// counted, it returns the error of the context, which is nil unless the context is done, and starts
-// again at 0. Otherwise it returns nil.
+// Check counts the features of a row. Call it before reading each row. Once it has counted Interval
+// features, it starts again at 0 and returns the error of the context, which is nil unless the context
+// is done. Otherwise it returns nil.
 func (w *Watch) Check(features int) error {
 	w.read += features
 	if w.read < Interval {

@@ -164,7 +164,7 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
-		t.Errorf("error = %v after %d blocks, calls of parse still running = %d, want %v after 3 blocks, none running",
+		t.Errorf("error = %v after %d blocks, running calls of parse = %d, want %v after 3 blocks, 0 calls",
 			err, taken, running.Load(), stop)
 	}
 

@@ -47,7 +47,8 @@ var (
 	got  = map[string]string{} // the messages in this run
 )
 
-// Error fails the test unless the message of err is that in the file for this test and the case what.
+// Error fails the test unless err has the message that the file contains for this test and its case
+// what.
 func Error(t testing.TB, what string, err error) {
 	t.Helper()
 	if err == nil {
@@ -57,8 +58,8 @@ func Error(t testing.TB, what string, err error) {
 	compare(t, what, err.Error())
 }
 
-// Panic fails the test unless f panics with the message in the file for this test and the case what.
-// The panic value may be a string or an error.
+// Panic fails the test unless f panics with the message that the file contains for this test and its
+// case what. The panic value may be a string or an error.
 func Panic(t testing.TB, what string, f func()) {
 	t.Helper()
 	defer func() {
@@ -77,7 +78,7 @@ func Panic(t testing.TB, what string, f func()) {
 	f()
 }
 
-// compare fails the test unless message is that in the file for this test and the case what.
+// compare fails the test unless the file contains this message for this test and its case what.
 func compare(t testing.TB, what, message string) {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")

@@ -35,8 +35,8 @@ func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 }
 
 // Rival returns the class with the highest score among all classes except the row's own. In a tie it
-// returns the first such class. mistake reports whether the row is a mistake: it is unless the score of
-// its own class is higher than that of the rival.
+// returns the first such class. mistake reports whether the row is a mistake, which it is unless the
+// score of its own class is higher than that of the rival.
 func Rival(scores []float64, own int) (wrong int, mistake bool) {
 	wrong = -1
 	for k, s := range scores {

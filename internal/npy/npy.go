@@ -324,7 +324,8 @@ func decoded[T any](data []byte, order binary.ByteOrder) []T {
 // halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
 func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error) {
 	for _, half := range decoded[uint16](data, order) {
-		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15.
+		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15, so the value must
+		// then be multiplied by 2^(127−15).
 		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
 		if half&0x7c00 == 0x7c00 { // infinity or NaN
 			word |= 0xff << 23
@@ -360,8 +361,7 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wro
 	return texts, nil
 }
 
-// transposed returns the values of a matrix row by row. The argument has the same values column by
-// column.
+// transposed returns the values of a matrix row by row. The slice values has them column by column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil

@@ -72,7 +72,7 @@ func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 				first++
 			}
 			if !givesAtOnce(n, first, k) || !givesAtOnce(n, end-1, k) {
-				t.Errorf("n = %d: not all words from %#x to %#x give %d at once, want all", n, first, end-1, k)
+				t.Errorf("n = %d: not all words %#x to %#x give %d at once, want all", n, first, end-1, k)
 			}
 			if got := end - first; got != share {
 				t.Errorf("n = %d: number of words that give %d at once = %d, want %d", n, k, got, share)

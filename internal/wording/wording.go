@@ -31,7 +31,7 @@ func Cut(s string, limit int) string {
 	return s
 }
 
-// Column returns a text that names column j, counted from 0: column 2 or, if the columns have names,
+// Column returns a text for column j, counted from 0, such as column 2 or, if the columns have names,
 // column 2 ("width").
 func Column(names []string, j int) string {
 	if len(names) == 0 {

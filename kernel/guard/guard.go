@@ -65,7 +65,7 @@ func main() {
 			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
 				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
 				limit, setting)
-			os.Exit(1) // child processes of the program may keep the other stream open
+			os.Exit(1) // don't wait: child processes may keep the other stream open
 		})
 	}
 	streams.Wait()
@@ -90,7 +90,7 @@ func mustStart(err error) {
 	}
 }
 
-// exitLike ends guard as the program has ended: with the same exit status, or by the same signal.
+// exitLike ends guard in the same way as the program has ended: with its exit status or by its signal.
 func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {

@@ -94,7 +94,7 @@ func parseRow(row string) (oldWord, error) {
 	if len(cells) != 2 {
 		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
 	}
-	// In a Markdown table | is written as \|. The next line of a comment begins with //.
+	// In a Markdown table | is written as \|. A space must also match a line end and the // after it.
 	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|")
 	text = strings.ReplaceAll(text, " ", `[\s/]+`)
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
