@@ -1,4 +1,4 @@
-"""Tests training on a scheduler and two workers, which are separate processes, with failures of all kinds.
+"""Tests training with a scheduler and two workers in separate processes, and with failures of many kinds.
 
     make cluster ARGS="python distributed/cluster_test.py -b"
 
@@ -29,8 +29,8 @@ SHARDS, EPOCHS = 5, 4
 # Folders of shards that release 0.1.0 wrote, each with a state and a model.
 WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "testdata" / "0.1.0" / "shards"
 
-# The command that the drivers of these tests send to the workers. For each shard it adds a line to the file
-# running. In all epochs except the first it waits as long as the file hold exists.
+# The command that the drivers of these tests send to the workers. For each shard it adds a line to the file called
+# running. In all epochs except the first, it waits while a file called hold exists.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"
@@ -68,7 +68,7 @@ def without_sentences(name: Path) -> dict[str, Any]:
 
 
 class ClusterTest(unittest.TestCase):
-    """Each test ends with the bytes of perceptron worker run, or with an error message."""
+    """Each test ends with an error message, or with the same bytes as the model of perceptron worker run."""
 
     folder: Path
     address: str
@@ -86,8 +86,8 @@ class ClusterTest(unittest.TestCase):
         (cls.folder / "shipped").write_text(SHIPPED.format(folder=cls.folder, shards=SHARDS))
         (cls.folder / "shipped").chmod(0o755)
         (cls.folder / "far.py").write_text(FAR)
-        exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})
-        near = FAR.replace("far", "near")  # a protocol that the workers don't have
+        exec(compile(FAR, "far.py", "exec"), {"__name__": "far"})  # registers the protocol in this process, too
+        near = FAR.replace("far", "near")  # a protocol that only this process has, not the workers
         exec(compile(near, "near.py", "exec"), {"__name__": "near"})
         draw = random.Random(1)
         for classes in (2, 5):
@@ -125,7 +125,7 @@ class ClusterTest(unittest.TestCase):
         file.unlink(missing_ok=True)
         words = ["scheduler", "--port", "0", "--scheduler-file", file]
         cls.spawn("scheduler", *words, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="5s")
-        cls.until(lambda: file.exists() and file.read_text().endswith("}"))  # until it is complete
+        cls.until(lambda: file.exists() and file.read_text().endswith("}"))  # the file is complete
         cls.address = json.loads(file.read_text())["address"]
         for name in ("one", "two"):
             cls.worker(name)
@@ -225,7 +225,7 @@ class ClusterTest(unittest.TestCase):
         self.worker("one")
 
     def test_worker_that_hangs(self) -> None:
-        """Dask gives up a worker that has not responded for five minutes, or for seconds in these tests."""
+        """Dask gives up on a worker that does not respond for five minutes, or for five seconds in these tests."""
         driver = self.driver_on_hold()
         self.processes["one"].send_signal(signal.SIGSTOP)
         self.release()
@@ -258,7 +258,7 @@ class ClusterTest(unittest.TestCase):
         self.fail_with(self.driver(5), other_shards)
 
     def test_state_of_010(self) -> None:
-        """A training run that release 0.1.0 began ends with the model that 0.1.0 saved, except for its sentences."""
+        """A run that release 0.1.0 began ends with the model that 0.1.0 saved, except for the model's sentences."""
         for format in ("all-pairs", "csv", "libsvm"):
             with self.subTest(format):
                 shards = WRITTEN_BY_010 / format
@@ -297,7 +297,7 @@ class ClusterTest(unittest.TestCase):
         self.finish(first)
 
     def test_new_version_of_the_command(self) -> None:
-        self.finish(self.driver())  # the workers keep the command
+        self.finish(self.driver())  # afterwards the workers have the command
         self.setUp()
         shipped = self.folder / "shipped"
         text = shipped.read_text()
@@ -309,7 +309,7 @@ class ClusterTest(unittest.TestCase):
 
     @unittest.skipUnless(os.environ.get("PERCEPTRON_LONG"), "takes a minute")
     def test_more_data_than_memory(self) -> None:
-        """Trains on shards of 340 MB in all, with 300 MB of memory per step. A single shard of them does not fit."""
+        """Trains on 340 MB of shards, with 300 MB of memory per process. As a single shard the rows don't fit."""
         draw = random.Random(2)
         large = self.folder / "large.csv"
         lines: list[str] = []

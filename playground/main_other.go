@@ -40,7 +40,7 @@ func run(arguments []string) error {
 	return fmt.Errorf("got the arguments %q, want page FILE, or answer", arguments)
 }
 
-// respond returns the answer to a session. Both are JSON.
+// respond returns the answer to request, which is a session in JSON. The answer is JSON, too.
 func respond(request string) string {
 	var s session
 	a := answer{}

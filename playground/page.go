@@ -28,7 +28,7 @@ var style string
 //go:embed page.js
 var script string
 
-// page returns the page as a single HTML file that loads nothing else.
+// page returns the page as a single HTML file, which loads no other files.
 func page() (string, error) {
 	program, err := compiled()
 	if err != nil {

@@ -22,8 +22,8 @@ type point struct {
 	L float64 `json:"l"`
 }
 
-// An answer is the result for a session, as an object of the page. If the session has no result, the
-// answer has a message under "error".
+// An answer is the result for a session. The page receives it as a JavaScript object. If the session
+// has no result, the answer has a message under the key "error".
 type answer = map[string]any
 
 // maxUpdates limits the updates that the page can show.
@@ -62,9 +62,9 @@ func (s session) answer() answer {
 	return a
 }
 
-// updates returns the updates of the first epochs as one list of numbers: for each update the index
-// of the example, and w after the update. (Creating an object for each would take a tenth of a
-// second.)
+// updates returns the updates of the first epochs as a single list of numbers: for each update, the
+// index of the example and w after the update. (Creating an object for each update would take a tenth
+// of a second.)
 func updates(d *perceptron.Dataset, epochs int) []float64 {
 	var all []float64
 	for up := range perceptron.Updates(d) {
@@ -97,7 +97,7 @@ func (s session) data() (*perceptron.Dataset, error) {
 	return perceptron.FromRows(rows, labels)
 }
 
-// scaledToIntegers returns the smallest integers that have the same proportions as the numbers, in
+// scaledToIntegers returns the smallest integers with the same ratios as the numbers, formatted in
 // decimal. A nil number counts as 0.
 func scaledToIntegers(numbers []*big.Rat) []string {
 	multiple := big.NewInt(1) // the least common multiple of the denominators

@@ -35,8 +35,8 @@ func ask(t *testing.T, s session) decodedAnswer {
 	return a
 }
 
-// For each preset the answer agrees with the run of package perceptron, and its certificate is valid in
-// exact arithmetic.
+// For each preset the answer agrees with a run of package perceptron. If the points are not separable,
+// its certificate is valid in exact arithmetic.
 func TestPresets(t *testing.T) {
 	for _, p := range presets() {
 		for _, bias := range []bool{true, false} {
@@ -48,14 +48,16 @@ func TestPresets(t *testing.T) {
 			}
 			run := perceptron.Train(d)
 			if a.Outcome != run.Outcome.String() || a.Mistakes != run.Mistakes || a.Error != "" {
-				t.Errorf("%s: got %s, %d mistakes, error %q, want %q", p.Name, a.Outcome, a.Mistakes, a.Error, run)
+				t.Errorf("%s: outcome = %s, mistakes = %d, error = %q, want those of the run %q",
+					p.Name, a.Outcome, a.Mistakes, a.Error, run)
 			}
 			if n, dim := len(a.Updates), len(a.Start); n == run.Mistakes*(1+dim) {
 				if last := a.Updates[n-dim:]; !slices.Equal(last, run.Weights) {
 					t.Errorf("%s: w after the last update = %v, want %v", p.Name, last, run.Weights)
 				}
 			} else if n != maxUpdates*(1+dim) {
-				t.Errorf("%s: got %d numbers, want %d for each of %d updates", p.Name, n, 1+dim, run.Mistakes)
+				t.Errorf("%s: numbers in updates = %d, want %d for each of %d mistakes",
+					p.Name, n, 1+dim, run.Mistakes)
 			}
 			if a.Separable {
 				if float64(run.Mistakes) > a.Bound {
@@ -72,7 +74,7 @@ func TestPresets(t *testing.T) {
 				lambda = append(lambda, r)
 			}
 			if err := (perceptron.Verdict{Lambda: lambda}).Verify(d); err != nil {
-				t.Errorf("%s: %v", p.Name, err)
+				t.Errorf("%s: Verify of the certificate = %v, want nil", p.Name, err)
 			}
 		}
 	}
@@ -88,7 +90,7 @@ func TestRespondWithAnError(t *testing.T) {
 	} {
 		var a decodedAnswer
 		if err := json.Unmarshal([]byte(respond(request)), &a); err != nil || a.Error != want.Error() {
-			t.Errorf("respond(%s) has the error %q (JSON: %v), want %q", request, a.Error, err, want)
+			t.Errorf("error in respond(%s) = %q (JSON error %v), want %q", request, a.Error, err, want)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Command ours measures this library for make bench. It reads requests in JSON from standard input
-// and writes an answer to each. It keeps the data of one measurement in memory, so times don't
-// include loading. It also draws the figures of the page.
+// and writes an answer to each. It keeps the data of a measurement in memory between requests, so the
+// times don't include loading. It also draws the figures of the page.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 )
 
 type request struct {
-	Do      string
+	Do      string // the task: one of the cases in state.do
 	Folder  string // the folder of the data
 	Columns int    // the number of columns of sparse rows; 0 for dense rows
 	Epochs  int    // for classify: train one-vs-rest, in order; 0 for the defaults of Trainer
@@ -48,7 +48,7 @@ type answer struct {
 	Weights                 []float64
 }
 
-// A state is kept from one request to the next.
+// A state holds data that later requests need.
 type state struct {
 	data    *perceptron.Dataset
 	weights []float64 // the result of the last request to train
@@ -63,7 +63,7 @@ func main() {
 	}
 }
 
-// do does what a request asks for, and measures the time.
+// do carries out a request, and measures the time.
 func (s *state) do(r request) (a answer) {
 	start := time.Now()
 	switch r.Do {
@@ -110,7 +110,7 @@ func (s *state) gonum(epochs int) []float64 {
 	return w
 }
 
-// classify trains on one table, and returns the number of errors on another.
+// classify trains on train.npz in the folder, and returns the number of errors on test.npz.
 func classify(r request) int {
 	train := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/train.npz"))
 	test := perceptron.Must(files.NPZ{}.ReadFile(r.Folder + "/test.npz"))
@@ -155,8 +155,8 @@ func ints(numbers []float64) []int {
 	return integers
 }
 
-// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar, and each
-// line its name at the end.
+// draw saves a figure of lines over a logarithmic x axis. Each point has an error bar. The name of
+// each line is drawn at its end.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X

@@ -1,4 +1,4 @@
-"""Dask as the engine."""
+"""The engine for Dask, which runs the epochs of a training run on the workers of a scheduler."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from distributed.client import ClosedClientError
 from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
-PATIENCE = 60  # seconds without a partial result, after which we check whether there are workers
+PATIENCE = 60  # seconds without a partial result before we check whether any worker is left
 CONTINUE = "run the same command again, which continues from the checkpoint if there is one"
 
 cloudpickle.register_pickle_by_value(worker)
-logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # the messages of Refused are enough
+logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # Refused reports the same failures
 
 
 def train(
     shards: str, scheduler: str, model: Name, *, checkpoint: Name | None = None, command: str = "perceptron"
 ) -> None:
-    """Trains on the shards on Dask's workers, and saves the model. It prints a line per epoch.
+    """Trains on the shards with Dask's workers, and saves the model. Prints a line per epoch.
 
-    After each epoch it saves the state to the checkpoint, if one is given. If training ends early, for example
-    by an interrupt, the same call continues from there to the same model.
+    If a checkpoint is given, it is the file to which the state is saved after each epoch. If training ends early,
+    for example because of an interrupt, the same call continues from this state and ends with the same model.
     """
     drive(connected, scheduler, shards, model, checkpoint, command)
 
@@ -56,7 +56,7 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
 
 
 def part_key(part: bytes) -> str:
-    """Returns the key of the task whose result is the part: the command, or the state."""
+    """Returns the key of the task whose result is the given part, which is the command or the state."""
     return f"part-{hashlib.sha256(part).hexdigest()}"
 
 
@@ -66,8 +66,8 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
     def work(program: bytes, state: bytes, number: int, url: str) -> bytes:
         return worker.epoch(Path(get_worker().local_directory), program, state, number, url)
 
-    # The command and the state are the results of tasks, although they are large: the scheduler runs these
-    # tasks again if it loses the worker that has their results.
+    # The command and the state are large, but they are sent as the results of tasks: if the scheduler loses the
+    # worker that has a result, it runs the task again.
     tasks: dict[Future[bytes], int] = {}
     try:
         with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"}):

@@ -1,4 +1,4 @@
-"""The driver: it has an engine run the epoch of each shard somewhere, and mixes the partial results here."""
+"""The driver of a training run. An engine runs each shard's epoch; the driver mixes the partial results here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Name = str | os.PathLike[str]
 Partials = Iterator[tuple[int, bytes]]
 # An Epoch takes a state and the URLs of the shards, and yields the number and the partial result of each shard,
 # in any order. An Engine takes the address of a scheduler and the command (the bytes of its file), and provides
-# an Epoch that runs there.
+# an Epoch that runs on the workers of this scheduler.
 Epoch = Callable[[bytes, list[str]], Partials]
 Engine = Callable[[str, bytes], AbstractContextManager[Epoch]]
 
@@ -49,7 +49,8 @@ def drive(engine: Engine, scheduler: str, shards: str, model: Name, checkpoint: 
             with engine(scheduler, Path(program).read_bytes()) as epoch:
                 while not status["done"]:
                     status = drive_epoch(epoch, program, state, urls, status["epoch"] + 1)
-        print(run(program, "run", "--state", state, "-o", model, work), end="")  # work has the file start
+        # The folder work contains the file start, which the subcommand run needs.
+        print(run(program, "run", "--state", state, "-o", model, work), end="")
 
 
 def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number: int) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def drive_epoch(epoch: Epoch, program: str, state: Path, urls: list[str], number
 
 
 def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
-    """Copies the state before the first epoch to start, and to the checkpoint unless that exists already."""
+    """Copies the state before the first epoch to start, and to the checkpoint unless the checkpoint exists."""
     try:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())

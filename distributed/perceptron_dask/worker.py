@@ -11,7 +11,7 @@ import fsspec
 
 
 def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> bytes:
-    """Returns the partial result of an epoch on one shard. The folder keeps the command for the next call."""
+    """Returns the partial result of an epoch on one shard. Keeps the command in the folder for the next call."""
     try:
         with tempfile.TemporaryDirectory(dir=folder) as work:
             before = Path(work, "state")
@@ -30,7 +30,7 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
 
 
 def installed(program: bytes, folder: Path, new: Path) -> Path:
-    """Returns the path of the command in a folder. Writes it first, by way of the path new, unless it exists."""
+    """Returns the path of the command in a folder. If it is missing, writes it to new and moves it there."""
     command = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
     if not command.exists():
         new.write_bytes(program)
@@ -40,7 +40,7 @@ def installed(program: bytes, folder: Path, new: Path) -> Path:
 
 
 def local_path(url: str, copy: Path) -> str:
-    """Returns the local path of a shard. Downloads it to copy if it is a URL."""
+    """Returns the local path of a shard. If the shard is remote, downloads it to the path copy."""
     if "://" not in url:
         return url
     files, remote = fsspec.core.url_to_fs(url)
@@ -51,6 +51,6 @@ def local_path(url: str, copy: Path) -> str:
 def reason(stderr: str, path: str) -> str:
     """Returns the error message of a command that has failed on a shard, or "" if there is none."""
     crashes = [line for line in stderr.splitlines() if line.startswith("fatal error: ")]
-    if crashes:  # for example out of memory; without the stack trace
+    if crashes:  # for example out of memory; leave out the stack trace
         return crashes[0]
     return stderr.strip().removeprefix("perceptron: ").removeprefix(f"{path}: ")

@@ -36,15 +36,17 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// WriteFile calls write to fill a temporary file, and renames it to name once it is complete. Until
-// then, and after an error, an existing file of that name is unchanged. The new file has the mode of
-// the existing one, or 0666 less the umask. If name is a symbolic link, WriteFile replaces its target.
+// WriteFile calls write to fill a temporary file, and renames this file to name once it is complete.
+// Until then, and after an error, an existing file of that name is unchanged. The new file has the
+// mode of the existing file, or 0666 less the umask. If name is a symbolic link to a file, WriteFile
+// replaces that file and keeps the link.
 //
-// The temporary file is .NAME.new-NUMBER, in the same folder. If a killed program has left such files
-// behind, WriteFile removes those older than an hour.
+// The temporary file is called .NAME.new-NUMBER and is in the same folder. A program that is killed
+// leaves its temporary file behind. WriteFile removes temporary files for the same name that are more
+// than an hour old.
 //
-// An error that write returns is passed on unchanged, unless it comes from writing to the file, for
-// example because the disk is full. Such an error, and any other, is an *Error.
+// If write fails to write to the temporary file, for example because the disk is full, WriteFile
+// returns an *Error. It returns all other errors of write unchanged. Its own errors are *Error.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	place := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
@@ -62,7 +64,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	folder := filepath.Dir(place)
 	prefix := "." + filepath.Base(place) + ".new-"
 	removeLeftovers(folder, prefix)
-	temporary := filepath.Join(folder, fmt.Sprint(prefix, rand.Uint64())) // os.CreateTemp ignores the umask
+	// os.CreateTemp would set the mode 0600.
+	temporary := filepath.Join(folder, fmt.Sprint(prefix, rand.Uint64()))
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return newError(name, err)
@@ -86,8 +89,8 @@ func WriteFile(name string, write func(w io.Writer) error) error {
 	return nil
 }
 
-// Compressed returns a function that writes the output of write compressed by gzip if name ends in
-// .gz. Otherwise it returns write.
+// Compressed returns write or, if name ends in .gz, a function that compresses the output of write with
+// gzip.
 func Compressed(name string, write func(w io.Writer) error) func(w io.Writer) error {
 	if !strings.EqualFold(filepath.Ext(name), ".gz") {
 		return write
@@ -98,10 +101,10 @@ func Compressed(name string, write func(w io.Writer) error) func(w io.Writer) er
 	}
 }
 
-// removeLeftovers removes the files of a folder whose names begin with prefix, if they have not
+// removeLeftovers removes the files in a folder whose names begin with prefix and whose content has not
 // changed for an hour.
 func removeLeftovers(folder, prefix string) {
-	entries, _ := os.ReadDir(folder) // creating the new file reports the error
+	entries, _ := os.ReadDir(folder) // if the folder is missing, creating the new file fails
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), prefix) {
 			continue
@@ -113,8 +116,8 @@ func removeLeftovers(folder, prefix string) {
 	}
 }
 
-// newError returns the Error for a file. If the folder of the file does not exist, the message is
-// the same on every system.
+// newError returns the *Error for a file that can't be written because of err. It checks the folder of
+// the file itself, so the message about a missing folder is the same on every system.
 func newError(name string, err error) error {
 	folder := filepath.Dir(name)
 	info, folderErr := os.Stat(folder)
@@ -127,7 +130,7 @@ func newError(name string, err error) error {
 	}
 	var cause syscall.Errno
 	if errors.As(err, &cause) {
-		err = cause // without the operation and the temporary file's name
+		err = cause // leave out the operation and the name of the temporary file
 	}
 	return &Error{Name: name, Reason: err.Error(), Err: err}
 }

@@ -15,13 +15,13 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// put returns a function that writes text.
+// put returns a function for WriteFile that makes text the content of the file.
 func put(text string) func(io.Writer) error {
 	return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
 }
 
-// mustHold fails the test unless the file contains want and its folder contains the given number of
-// files.
+// mustHold fails the test unless the content of the file is want, and its folder contains the given
+// number of files, temporary files included.
 func mustHold(t *testing.T, name, want string, files int) {
 	t.Helper()
 	if got, err := os.ReadFile(name); err != nil || string(got) != want {
@@ -32,7 +32,7 @@ func mustHold(t *testing.T, name, want string, files int) {
 	}
 }
 
-// After an error the old file is unchanged, and there is no other file beside it.
+// After an error the old file is unchanged, and the temporary file has been removed.
 func TestWriteFile(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "a.txt")
@@ -49,11 +49,12 @@ func TestWriteFile(t *testing.T) {
 		{"two", nil, "two", 0o600},
 	} {
 		if c.err != nil {
-			_ = os.Chmod(name, c.mode)
+			_ = os.Chmod(name, c.mode) // this write and the next must keep the mode
 		}
 		err := WriteFile(name, func(w io.Writer) error { _ = put(c.text)(w); return c.err })
 		if info, _ := os.Stat(name); err != c.err || info.Mode().Perm() != c.mode {
-			t.Errorf("error = %v, mode = %v, want %v and %v", err, info.Mode(), c.err, c.mode)
+			t.Errorf("WriteFile of %q: error = %v, mode = %v, want error %v, mode %v",
+				c.text, err, info.Mode(), c.err, c.mode)
 		}
 		mustHold(t, name, c.want, 1)
 	}
@@ -69,12 +70,12 @@ func TestWriteFileErrors(t *testing.T) {
 	err := WriteFile("no/b.txt", put("x"))
 	messagetest.Error(t, "no folder", err)
 	if !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("error = %v, want one that wraps fs.ErrNotExist", err)
+		t.Errorf("error = %v, want an error that wraps fs.ErrNotExist", err)
 	}
 	mustHold(t, "a.txt", "old", 1)
 }
 
-// A link stays a link.
+// WriteFile replaces the file that a symbolic link points to, and keeps the link.
 func TestWriteFileThroughALink(t *testing.T) {
 	name, target := filepath.Join(t.TempDir(), "a.txt"), filepath.Join(t.TempDir(), "b.txt")
 	if err := os.Symlink(target, name); err != nil {
@@ -90,8 +91,9 @@ func TestWriteFileThroughALink(t *testing.T) {
 	mustHold(t, target, "new", 1)
 }
 
-// The next write to the same name removes the temporary file of a killed program. A write to another
-// name doesn't, and neither write removes a temporary file that is still in use.
+// A program that was killed while it wrote a.txt has left a temporary file. The next write to a.txt
+// removes this leftover, but a write to b.txt does not. No write removes a temporary file that is still
+// in use.
 func TestWriteFileAfterAKill(t *testing.T) {
 	folder := t.TempDir()
 	name, leftover := filepath.Join(folder, "a.txt"), filepath.Join(folder, ".a.txt.new-1")
@@ -101,13 +103,13 @@ func TestWriteFileAfterAKill(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	mustHold(t, leftover, "half", 2)
+	mustHold(t, leftover, "half", 2) // two files: the leftover and b.txt
 	err = WriteFile(name, func(w io.Writer) error {
-		mustHold(t, filepath.Join(folder, "b.txt"), "other", 2) // the second is the temporary file
+		mustHold(t, filepath.Join(folder, "b.txt"), "other", 2) // two files: b.txt and a temporary file
 		if err := WriteFile(name, put("second")); err != nil {
 			t.Error(err)
 		}
-		mustHold(t, name, "second", 3)
+		mustHold(t, name, "second", 3) // the outer write still uses its temporary file
 		return put("first")(w)
 	})
 	if err != nil {
@@ -116,7 +118,7 @@ func TestWriteFileAfterAKill(t *testing.T) {
 	mustHold(t, name, "first", 2)
 }
 
-// Concurrent writers don't fail, and the file is always complete.
+// Several goroutines can write the same file, and the result is the complete text of one of them.
 func TestWriteFileConcurrently(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.txt")
 	var writers sync.WaitGroup

@@ -1,23 +1,24 @@
 // Package average computes means of weight vectors: over the examples of a run, and over the shards
 // of an epoch.
 //
-// Sums have a fixed order, and products are rounded before they are added, so the bits are the same
-// on every machine.
+// It adds terms in a fixed order, and rounds each product before adding it, so the results have the
+// same bits on every machine.
 package average
 
 import "slices"
 
-// OverExamples returns the mean of the n = seen weight vectors of a run, one after each example. The
-// last of them is w. This mean is the averaged perceptron (Freund and Schapire 1999; Collins 2002).
-// If seen is 0 or missedSum is nil, OverExamples returns a copy of w.
+// OverExamples returns the weights of the averaged perceptron (Freund and Schapire 1999; Collins
+// 2002): the mean of the weight vectors after each of the n = seen examples of a run. The last of
+// these vectors is w. If seen is 0 or missedSum is nil, OverExamples returns a copy of w.
 //
-// Summing the n vectors would cost O(d) per example. But an update ηyx made after c examples is
-// missing from the first c vectors and is part of all later ones. So with
+// Adding up the n vectors would cost O(d) per example, for vectors of length d. But an update ηyx that
+// was made after c examples is missing from the first c vectors, and is part of all later vectors.
+// Therefore the sum of the vectors is n·w − missedSum, where
 //
-//	missedSum = Σ c η y x      over the mistakes, c the number of examples before each
+//	missedSum = Σ c η y x      over the mistakes; c is the number of examples before the mistake
 //
-// the sum is n·w − missedSum, which costs O(d) per mistake. The division comes last, so the mean is
-// the float64 nearest to the exact mean wherever the sums are exact.
+// This costs O(d) per mistake. The division comes last, so the mean is the float64 nearest to the exact
+// mean if n·w − missedSum is computed without rounding.
 //
 // M. Collins, "Discriminative training methods for hidden Markov models", EMNLP 2002.
 func OverExamples(w, missedSum []float64, seen int) []float64 {
@@ -39,7 +40,7 @@ func Add(sum, w []float64) {
 	}
 }
 
-// Divide divides the sum of the weights of all shards by their number.
+// Divide divides sum, the sum of the weights of all shards, by the number of shards.
 func Divide(sum []float64, shards int) {
 	for j := range sum {
 		sum[j] /= float64(shards)

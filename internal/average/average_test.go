@@ -31,10 +31,10 @@ func TestOverExamplesCopiesTheWeights(t *testing.T) {
 		"without missedSum":        OverExamples(w, nil, 7),
 	} {
 		if !slices.Equal(got, w) {
-			t.Errorf("%s: got %v, want %v", name, got, w)
+			t.Errorf("%s: OverExamples = %v, want %v", name, got, w)
 		}
 		if &got[0] == &w[0] {
-			t.Errorf("%s: got the slice w itself, want a copy", name)
+			t.Errorf("%s: OverExamples returns w itself, want a copy", name)
 		}
 	}
 }

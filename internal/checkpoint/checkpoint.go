@@ -1,5 +1,6 @@
-// Package checkpoint saves the state of a long computation to a file, so it can continue after a kill
-// or a power failure. A file is written completely or not at all, and a damaged one is rejected.
+// Package checkpoint saves the state of a long computation to a file, so the computation can continue
+// after a power failure, or after its process is killed. Write writes a file completely or not at all,
+// and Read rejects a damaged file.
 package checkpoint
 
 import (
@@ -23,8 +24,8 @@ const (
 	version    = anyVersion + "2 "
 )
 
-// Write writes v to the file called name. The kind, one word, is part of the file, and Read must name
-// the same one. Unlike the name of v's type, it must never change.
+// Write writes v to the file called name. The kind is a word for what v is. The file contains the kind,
+// and Read must be given the same kind. A kind must never change, but the type of v may be renamed.
 func Write(name, kind string, v any) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {
@@ -39,11 +40,13 @@ func Write(name, kind string, v any) error {
 // prefix returns the beginning of the first line, up to the checksum.
 func prefix(kind string) string { return version + kind + " " }
 
-// ErrOtherKind is Read's error for a file of another kind, or one that Write has not written.
+// ErrOtherKind is the error of Read for a file of another kind, and for a file that is not a
+// checkpoint.
 var ErrOtherKind = errors.New("the file is of another kind; " +
 	"choose a new name, or the checkpoint of an earlier training run")
 
-// Read reads a file of this kind into v, a pointer. Errors do not name the file.
+// Read reads a file of the given kind into the value that v points to. Its errors do not contain the
+// name of the file.
 func Read(name, kind string, v any) error {
 	text, err := os.ReadFile(name)
 	var path *fs.PathError

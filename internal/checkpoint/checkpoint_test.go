@@ -24,7 +24,7 @@ func TestWriteAndRead(t *testing.T) {
 		t.Errorf("Read = %v, %v, want %v", got, err, want)
 	}
 	if err := Read(name, "rows", &got); !errors.Is(err, ErrOtherKind) {
-		t.Errorf("Read of another kind = %v, want ErrOtherKind", err)
+		t.Errorf("Read with another kind = %v, want ErrOtherKind", err)
 	}
 }
 

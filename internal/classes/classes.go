@@ -1,7 +1,7 @@
-// Package classes decides which names in a label column are the same class. If all names are numbers,
-// equal numbers are one class: 1, 1.0, +1 and 1e0 are how LIBSVM, NumPy and pandas write one label. A
-// name with a leading zero, such as a postcode or 007, is not a number. If any name is not a number,
-// different names are different classes.
+// Package classes decides which names in a label column mean the same class. If all names are numbers,
+// equal numbers mean one class, because programs such as LIBSVM, NumPy and pandas write the same label
+// in different ways: 1, 1.0, +1 or 1e0. A name with a leading zero, such as a postcode or 007, is not a
+// number. If any name is not a number, different names mean different classes.
 package classes
 
 import (
@@ -16,9 +16,9 @@ import (
 // decimal matches a number without a leading zero.
 var decimal = regexp.MustCompile(`^[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// Number returns the number that a name spells, and reports whether it spells one. Names with a
-// leading zero (007, 00) don't count as numbers, and neither do numbers from 2⁵³ on, where several
-// integers round to one float64.
+// Number returns the number that a name spells, and reports whether the name spells a number. Names
+// with a leading zero (007, 00) don't count as numbers. Neither do numbers with an absolute value of
+// 2⁵³ or more, because from there on several integers round to the same float64.
 func Number(name string) (value float64, ok bool) {
 	if !decimal.MatchString(name) {
 		return 0, false
@@ -40,9 +40,9 @@ func Distinct(names []string) []string {
 	return distinct
 }
 
-// Merge returns, for each word, the index of the first word of the same class. If every word is a
-// Number, that is the first word with the same number; otherwise it is the word itself. The words must
-// be distinct.
+// Merge returns, for each word, the index of the first word of the same class. If Number accepts every
+// word, this is the index of the first word with the same number. Otherwise it is the word's own index.
+// The words must be distinct.
 func Merge(words []string) []int {
 	first := make([]int, len(words))
 	number := byNumber(words)
@@ -55,9 +55,9 @@ func Merge(words []string) []int {
 	return first
 }
 
-// Index returns a function that returns the index of a word's class among the known words: the index
-// of the same word or, if every known word is a Number, of the first word with the same number. If
-// there is none, the function returns −1.
+// Index returns a function that finds a word among the known words. If the word is a known word, the
+// function returns its index. If not, but Number accepts every known word, it returns the index of the
+// first known word with the same number, if there is one. Otherwise it returns −1.
 func Index(known []string) func(word string) int {
 	spelled, number := make(map[string]int, len(known)), byNumber(known)
 	for i, word := range known {
@@ -71,8 +71,9 @@ func Index(known []string) func(word string) int {
 	}
 }
 
-// byNumber returns a function that returns the index of the first of the words with the same number,
-// or −1 if there is none. If any of the words is not a Number, it always returns −1.
+// byNumber returns a function that finds a word by its number: it returns the index of the first of the
+// given words with the same number, or −1 if there is none. If Number rejects any of the given words,
+// the function always returns −1.
 func byNumber(words []string) func(word string) int {
 	first := make(map[float64]int, len(words))
 	for i, word := range slices.Backward(words) {
@@ -91,9 +92,9 @@ func byNumber(words []string) func(word string) int {
 	}
 }
 
-// Sorted returns a sorted copy of names, in the order that all packages use. If all names are finite
-// numbers, they are sorted as numbers, "2" before "10", and equal numbers such as "1" and "1.0" as
-// strings. Otherwise all names are sorted as strings.
+// Sorted returns a copy of names, sorted in the order that all packages use. If all names are finite
+// numbers, they are sorted by value ("2" before "10"), and equal numbers, such as "1" and "1.0", are
+// sorted as strings. Otherwise all names are sorted as strings.
 func Sorted(names []string) []string {
 	sorted := slices.Sorted(slices.Values(names))
 	values := make(map[string]float64, len(names))

@@ -29,8 +29,9 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// Merge merges two words if and only if math/big reads them as the same rational number, and Index
-// returns the same index as Merge.
+// If all words are numbers, Merge merges two words if and only if math/big reads them as the same
+// rational number. Index finds a word itself or, if it is not among the words, the first word with the
+// same number.
 func TestEqualNumbersAreOneClass(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -60,7 +61,7 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 		if got := index(other); got != want {
 			t.Fatalf("Index(%q)(%q) = %d, want %d", words, other, got, want)
 		}
-		words = append(words, "007") // not a number, so nothing is merged
+		words = append(words, "007") // not a number, so Merge must not merge any words
 		for i, k := range Merge(words) {
 			if i != k {
 				t.Fatalf("Merge(%q) merges %q with %q, want no merge", words, words[i], words[k])
@@ -77,7 +78,7 @@ func rational(word string) *big.Rat {
 	return r
 }
 
-// spelling returns k + half/2 in one of the ways in which programs and people write it.
+// spelling returns the number k + half/2, spelled in one of several ways at random.
 func spelling(draw *rand.Rand, k, half int) string {
 	v := float64(k) + float64(half)/2
 	text := strconv.FormatFloat(v, "feE"[draw.IntN(3)], -1, 64)

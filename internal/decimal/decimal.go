@@ -9,12 +9,13 @@ const maxDigits = 19
 // Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point
 // (the byte point) and exponent. It returns the nearest float64 and the length of the number in bytes.
 //
-// The length is 0 if text does not begin with a number, or if the number is a difficult one: it has
-// more than 19 significant digits, it is very large or very small, or it is an integer from 2⁵³ on,
-// which float64 may not represent exactly. Parse those with strconv.ParseFloat.
+// The length is 0 if text does not begin with a number. It is also 0 for some numbers that are harder
+// to parse: those with more than 19 significant digits, very large or very small numbers, and
+// integers of absolute value 2⁵³ or more, which float64 may not represent exactly. Parse such a
+// number with strconv.ParseFloat.
 //
-// The caller must check what follows the number: "1_000", "0x1p-2" and "12 km" begin with the numbers
-// 1, 0 and 12.
+// The caller must check the text after the number, because Prefix finds the number 1 in "1_000", 0 in
+// "0x1p-2", and 12 in "12 km".
 func Prefix(text []byte, point byte) (value float64, length int) {
 	if len(text) == 0 {
 		return 0, 0
@@ -76,7 +77,7 @@ func Prefix(text []byte, point byte) (value float64, length int) {
 	return math.Float64frombits(math.Float64bits(value) | sign), i
 }
 
-// significantDigits returns the number of digits without leading zeros.
+// significantDigits returns the number of digits in a number, not counting leading zeros.
 func significantDigits(number []byte) int {
 	n := 0
 	for _, c := range number {
@@ -87,8 +88,9 @@ func significantDigits(number []byte) int {
 	return n
 }
 
-// readExponent parses the text after the letter e: digits with an optional sign. The length is 0 if
-// there is no digit, or if there are more than four.
+// readExponent parses the text after the letter e: digits with an optional sign. It returns the
+// exponent and its length in bytes, which is 0 if there is no digit, or if there are more than four
+// digits.
 func readExponent(text []byte) (exponent, length int) {
 	i := 0
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {

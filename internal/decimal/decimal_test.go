@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// check fails the test if Prefix parses the beginning of text and its result differs from that of
-// strconv.ParseFloat. It returns the length of the number that Prefix has parsed.
+// check calls Prefix for text, and returns the length of the number that Prefix finds. It fails the
+// test if Prefix should have rejected this number, or if its value differs from that of
+// strconv.ParseFloat.
 func check(t *testing.T, text string) int {
 	t.Helper()
 	got, n := Prefix([]byte(text), '.')
@@ -23,10 +24,10 @@ func check(t *testing.T, text string) int {
 		t.Errorf("Prefix(%q) = %v for %q, want %v (error %v)", text, got, number, want, err)
 	}
 	if strings.ContainsAny(number, "_xXnN") {
-		t.Errorf("Prefix(%q) accepts %q, want digits only", text, number)
+		t.Errorf("Prefix(%q) accepts %q, want only a sign, digits, a point and an exponent", text, number)
 	}
 	if !strings.ContainsAny(number, ".eE") && math.Abs(got) >= 1<<53 {
-		t.Errorf("Prefix(%q) = %v, want length 0 for an integer from 2⁵³ on", text, got)
+		t.Errorf("Prefix(%q) = %v, want length 0 for an integer of absolute value 2⁵³ or more", text, got)
 	}
 	return n
 }
@@ -92,12 +93,12 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// Prefix parses all random numbers, whether they are written in full or with fewer digits.
+// Prefix parses random numbers completely, whether they are written in full or with fewer digits.
 func TestPrefixOfRandomNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
 		v := r.NormFloat64() * math.Pow(10, float64(r.IntN(9)-4))
-		digits := r.IntN(18) - 1 // −1: the shortest
+		digits := r.IntN(18) - 1 // −1 asks for the shortest text that identifies the number
 		for _, form := range []byte("ge") {
 			text := strconv.FormatFloat(v, form, digits, 64)
 			n := check(t, text)
@@ -108,8 +109,8 @@ func TestPrefixOfRandomNumbers(t *testing.T) {
 	}
 }
 
-// The result is the nearest float64 even for numbers halfway between two float64s, and for those next
-// to them that 19 digits can express.
+// Prefix returns the nearest float64 even if the digits form an integer halfway between two float64s,
+// an integer next to such a tie, or any other integer of 19 digits. The exponents are random.
 func TestPrefixNearTies(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200_000 {
@@ -141,7 +142,8 @@ func FuzzPrefix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		n := check(t, text)
 		if _, err := strconv.ParseFloat(text, 64); n == len(text) && n > 0 && err != nil {
-			t.Errorf("Prefix parses all of %q, want the error %v", text, errors.Unwrap(err))
+			t.Errorf("Prefix accepts all of %q, want it rejected, as by strconv.ParseFloat: %v",
+				text, errors.Unwrap(err))
 		}
 	})
 }

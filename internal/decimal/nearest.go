@@ -12,8 +12,8 @@ var powersOf10 = [...]float64{
 }
 
 // rounded returns mantissa · 10^exponent, correctly rounded, if float64 represents both the mantissa
-// and the power of ten exactly: one operation is then enough (W. D. Clinger, How to read floating
-// point numbers accurately, PLDI 1990). Otherwise ok is false.
+// and the power of ten exactly, because then only one operation rounds (W. D. Clinger, How to read
+// floating point numbers accurately, PLDI 1990). Otherwise ok is false.
 func rounded(mantissa uint64, exponent int) (value float64, ok bool) {
 	switch {
 	case mantissa >= 1<<53 || exponent < -22 || exponent > 22:
@@ -71,9 +71,9 @@ func product(a, b uint64, power int) float64 {
 func quotient(a, b uint64, power int) float64 {
 	a, zerosA := leftAligned(a)
 	b, zerosB := leftAligned(b)
-	high, low := a, uint64(0) // the dividend is below 2⁶⁴ · b, so the quotient is below 2⁶⁴
+	high, low := a, uint64(0) // the dividend, high · 2⁶⁴ + low
 	power += zerosB - zerosA - 64
-	if a >= b {
+	if a >= b { // halve the dividend, because bits.Div64 requires high < b
 		high, low = a>>1, a<<63
 		power++
 	}
@@ -81,15 +81,16 @@ func quotient(a, b uint64, power int) float64 {
 	return toFloat64(ratio, remainder != 0, power)
 }
 
-// leftAligned shifts x left until bit 63 is set, and also returns the number of bits shifted.
+// leftAligned shifts x, which is not 0, left until bit 63 is set. It also returns the number of bits
+// shifted.
 func leftAligned(x uint64) (aligned uint64, zeros int) {
 	zeros = bits.LeadingZeros64(x)
 	return x << zeros, zeros
 }
 
-// toFloat64 returns the float64 nearest to x · 2^power, ties to even. Bit 63 of x must be set. If more
-// is true, the number to round is a little larger than x · 2^power, by less than 2^power. The result
-// must be a normal number.
+// toFloat64 returns the float64 nearest to x · 2^power; ties are rounded to even. If more is true, it
+// rounds a number that exceeds x · 2^power by less than 2^power. Bit 63 of x must be set, and the
+// result must be a normal number.
 func toFloat64(x uint64, more bool, power int) float64 {
 	const half = 1 << 10 // half a unit in the last of the 53 bits that remain
 	fraction := x >> 11

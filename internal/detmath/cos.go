@@ -2,8 +2,9 @@ package detmath
 
 import "math"
 
-// CosTurns returns cos 2πt, the cosine of an angle of t turns, with the same bits on every machine. In
-// turns, the reduction of a large angle is exact. CosTurns is NaN if t is NaN or infinite.
+// CosTurns returns cos 2πt, the cosine of an angle of t turns, with the same bits on every machine. The
+// unit is turns because large angles can then be reduced exactly. The result is NaN if t is NaN or
+// infinite.
 //
 //	cos 2πt = sin x,  x = 2π (¼ − |t − n|),  n the integer nearest to t,  |x| ≤ π/2
 //	sin x = x + x³ (−1/3! + x²/5! − … + x¹⁸/21!)

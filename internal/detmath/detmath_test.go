@@ -8,11 +8,12 @@ import (
 	"testing"
 )
 
-const prec = 400
+const prec = 400 // bits of the reference values
 
+// wide returns x as a number of prec bits.
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(x) }
 
-// wideExp returns eˣ: the Taylor series at x/2⁶⁴, squared 64 times.
+// wideExp returns eˣ. It sums the Taylor series for x/2⁶⁴, and squares the sum 64 times.
 func wideExp(x float64) *big.Float {
 	small := new(big.Float).SetMantExp(wide(x), -64)
 	sum, term := wide(1), wide(1)
@@ -41,7 +42,7 @@ func pi() *big.Float {
 	return a.Sub(a.Mul(a, wide(16)), b.Mul(b, wide(4)))
 }
 
-// wideCos returns the cosine of t turns: the Taylor series at t − round(t).
+// wideCos returns the cosine of t turns. It sums the Taylor series for t − round(t) turns.
 func wideCos(t float64, pi *big.Float) *big.Float {
 	angle := wide(t - math.RoundToEven(t))
 	angle.Mul(angle, wide(2))
@@ -56,7 +57,7 @@ func wideCos(t float64, pi *big.Float) *big.Float {
 	return sum
 }
 
-// errorInUlp returns the distance of got and want in ulp of want.
+// errorInUlp returns the distance between got and want, in units in the last place (ulp) of want.
 func errorInUlp(got float64, want *big.Float) float64 {
 	nearest, _ := want.Float64()
 	if nearest == 0 {
@@ -70,8 +71,8 @@ func errorInUlp(got float64, want *big.Float) float64 {
 	return math.Abs(f)
 }
 
-// mustBeWithin fails the test if got differs from want by more than ulp units in the last place at any
-// of the points.
+// mustBeWithin fails the test if the function got, called name, differs from want by more than ulp
+// units in the last place for any of the arguments in at.
 func mustBeWithin(
 	t *testing.T, ulp float64, name string,
 	got func(float64) float64, want func(float64) *big.Float, at []float64,
@@ -89,12 +90,12 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	at := []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641}
 	for range 500 {
 		at = append(at,
-			r.Float64()*1453-744,                 // the whole range, with denormal results
-			-40*r.Float64(),                      // the arguments of a Gaussian kernel
-			r.Float64()-0.5,                      // no reduction
+			r.Float64()*1453-744,                 // the whole range, including subnormal results
+			-40*r.Float64(),                      // arguments as in a Gaussian kernel
+			r.Float64()-0.5,                      // k is −1, 0 or 1
 			math.Ldexp(r.Float64(), -r.IntN(80))) // results near 1
 	}
-	for k := -1074.0; k < 1024; k++ { // where k of the reduction changes
+	for k := -1074.0; k < 1024; k++ { // around the arguments at which the k of Exp changes
 		edge := (k + 0.5) * math.Ln2
 		at = append(at, k*math.Ln2, edge, math.Nextafter(edge, 1e9), math.Nextafter(edge, -1e9))
 	}
@@ -109,7 +110,7 @@ func TestLogIsWithinAnUlp(t *testing.T) {
 		at = append(at, 1+r.Float64(), 1+math.Ldexp(r.Float64(), -r.IntN(52)), math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
 	}
 	for _, x := range at {
-		// One step of Newton's method is accurate to 2⁻¹⁰⁰: ln x = y + (x e⁻ʸ − 1).
+		// y is nearly ln x, and one step of Newton's method, y + (x e⁻ʸ − 1), is far more accurate.
 		y := math.Log(x)
 		want := new(big.Float).Mul(wide(x), wideExp(-y))
 		if e := errorInUlp(Log(x), want.Add(want.Sub(want, wide(1)), wide(y))); e > 1 {
@@ -125,10 +126,10 @@ func TestCosIsWithinTwoUlp(t *testing.T) {
 		at = append(at,
 			r.Float64()*2-1,
 			math.Ldexp(r.Float64()-0.5, r.IntN(60)),
-			0.25+math.Ldexp(r.Float64()-0.5, -r.IntN(60)), // near a zero
+			0.25+math.Ldexp(r.Float64()-0.5, -r.IntN(60)), // near a zero of the cosine
 			math.Ldexp(r.Float64(), -r.IntN(200)))
 	}
-	for eighths := -64.0; eighths <= 64; eighths++ { // among them those where n of the reduction changes
+	for eighths := -64.0; eighths <= 64; eighths++ { // the n of CosTurns changes at some of these
 		x := eighths / 8
 		for range 4 {
 			at = append(at, x)
@@ -177,7 +178,8 @@ func TestKnownValues(t *testing.T) {
 	}
 }
 
-// The bits of 20,000 values are the same on every machine. The hash was recorded on amd64.
+// The bits of 20,000 values are the same on every machine. Their hash (FNV-1a, with a step per value)
+// was recorded on amd64.
 func TestBitsAreTheSameEverywhere(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	h := uint64(14695981039346656037)

@@ -6,10 +6,10 @@ type Block struct {
 	Dim, Stride int
 }
 
-// Row returns row i. It does not copy it.
+// Row returns row i, without copying it.
 func (b *Block) Row(i int) []float64 { return b.Values[i*b.Stride:][:b.Dim] }
 
-// Scores computes w·x for the first len(scores) rows x.
+// Scores sets scores[i] to w·x, where x is row i, for the first len(scores) rows.
 func (b *Block) Scores(scores, w []float64) {
 	if n := len(scores); n > 0 {
 		b.mustHold(n)
@@ -18,7 +18,7 @@ func (b *Block) Scores(scores, w []float64) {
 }
 
 // FirstMistake returns the first of the positions from…to−1 whose row is a mistake for the weights w,
-// or to if there is none.
+// or to if there is none. Search defines positions and mistakes.
 func (b *Block) FirstMistake(w []float64, s *Search, from, to int) int {
 	b.mustHold(len(s.Labels))
 	s.mustCover(to)

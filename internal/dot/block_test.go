@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// checkBlock compares Scores, FirstMistake and Add with the definition, for every kind of assembly that
-// the processor supports. Results must have equal bits, or both be NaN.
+// checkBlock compares Product, Scores, FirstMistake and Add with their definitions, for every kind of
+// assembly that the processor supports. A result and its definition must have the same bits, or both
+// must be NaN.
 func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []int) {
 	t.Helper()
 	n := len(y)
@@ -34,15 +35,15 @@ func checkBlock(t *testing.T, b Block, w, y []float64, margin float64, order []i
 			Add(sum, margin, x)
 			for j := range sum {
 				if want := w[j] + float64(margin*x[j]); !same(sum[j], want) {
-					t.Errorf("%s: w + c x in column %d of %d = %x, want %x", kind, j, b.Dim, sum[j], want)
+					t.Errorf("%s: column %d of %d of w + c x = %x, want %x", kind, j, b.Dim, sum[j], want)
 				}
 			}
 		}
 	})
 }
 
-// checkFirstMistake compares the result of firstMistake with the scores, from every position on,
-// with an order and without.
+// checkFirstMistake calls firstMistake from every position on, with an order and without, and compares
+// the result with the first mistake according to scores.
 func checkFirstMistake(t *testing.T, kind string, firstMistake func(w []float64, s *Search, from, to int) int,
 	scores, w, y []float64, margin float64, order []int,
 ) {
@@ -80,12 +81,14 @@ func sparse(r *rand.Rand, b Block, n int) CSR {
 	return m
 }
 
+// same reports whether a and b have the same bits, or are both NaN.
 func same(a, b float64) bool {
 	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
 
-// The test covers all lengths of a tail, of a group of rows and of the gap between rows. Numbers have
-// many sizes, and include zeros of both signs, infinities and NaN.
+// The kernels treat the last columns of a row and the last rows of a block separately, so this test
+// covers all numbers of such columns and rows, as well as gaps between rows. The numbers have many
+// sizes, and include zeros of both signs, infinities and NaN.
 func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	eachKind(func(kind string) { t.Log("tested:", kind) })
@@ -106,7 +109,7 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 			w[r.IntN(dim)] = odd[r.IntN(len(odd))]
 		}
 		margin, order := math.Abs(row(r, 1)[0])*float64(r.IntN(2)), r.Perm(n)
-		if trial%5 == 0 { // one of the scores equals the margin
+		if trial%5 == 0 { // the score of one row is ±margin
 			margin = math.Abs(byDefinition(w, b.Row(r.IntN(n))))
 		}
 		checkBlock(t, b, w, y, margin, order)
@@ -119,8 +122,8 @@ func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	}
 }
 
-// inLargeSlice returns the values followed by zeros. The kernels process a block that exceeds the
-// caches row by row. The next call overwrites the result.
+// inLargeSlice returns the values followed by zeros, in a slice that exceeds the caches, because the
+// kernels process such a block row by row. The next call overwrites the result.
 func inLargeSlice(values []float64) []float64 {
 	clear(largeSlice[copy(largeSlice, values):])
 	return largeSlice

@@ -1,7 +1,7 @@
 package dot
 
-// CSR is a list of sparse rows. Row i has Values[k] in column Columns[k] for each k from Starts[i] to
-// Starts[i+1]−1.
+// CSR is a list of sparse rows (compressed sparse rows). Row i has Values[k] in column Columns[k] for
+// each k from Starts[i] to Starts[i+1]−1.
 type CSR struct {
 	Starts  []int
 	Columns []uint32
@@ -16,7 +16,7 @@ func (m *CSR) Row(i int) ([]uint32, []float64) {
 
 // FirstMistake is like Block.FirstMistake. All columns must be below len(w).
 func (m *CSR) FirstMistake(w []float64, s *Search, from, to int) int {
-	m.Row(len(s.Labels) - 1)
+	m.Row(len(s.Labels) - 1) // panics if m has fewer rows than labels
 	s.mustCover(to)
 	if from < to && len(m.Values) > 0 {
 		return m.fastFirstMistake(w, s, from, to)

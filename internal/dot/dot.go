@@ -1,9 +1,10 @@
 // Package dot computes dot products with the same bits on every machine.
 //
 // Floating-point addition is not associative, so a dot product depends on the order of summation, and
-// on whether the compiler fuses x·y + z. Here the order is fixed. There are eight lanes. Entry j of a
-// row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product is rounded before it
-// is added, each lane adds its products in the order of the entries, and the lanes are summed as
+// on whether the compiler fuses x·y + z into one operation. Here the order is fixed. There are eight
+// lanes. Entry j of a row (of a sparse row, its j-th stored entry) goes to lane j mod 8. Each product
+// is rounded before it is added, each lane adds its products in the order of the entries, and the
+// lanes are summed as
 //
 //	((0+4) + (2+6)) + ((1+5) + (3+7))
 //
@@ -19,7 +20,7 @@ func Product(a, b []float64) float64 {
 	return product(a, b)
 }
 
-// product is Product in Go.
+// product computes Product without assembly.
 func product(a, b []float64) float64 {
 	var s0, s1, s2, s3, s4, s5, s6, s7 float64
 	for len(a) >= 8 && len(b) >= 8 {
@@ -93,8 +94,8 @@ func Sparse(w []float64, columns []uint32, values []float64) float64 {
 	return sum(&lanes)
 }
 
-// Distance2 returns the squared distance Σ (aⱼ − bⱼ)² of a and b, summed in the order of Product. They
-// must have the same length.
+// Distance2 returns the squared distance Σ (aⱼ − bⱼ)² between a and b, summed in the order of Product.
+// The two vectors must have the same length.
 func Distance2(a, b []float64) float64 {
 	var lanes [8]float64
 	b = b[:len(a)]

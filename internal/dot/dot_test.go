@@ -15,6 +15,7 @@ func byDefinition(a, b []float64) float64 {
 	return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
+// row returns n random numbers of many sizes.
 func row(r *rand.Rand, n int) []float64 {
 	x := make([]float64, n)
 	for j := range x {
@@ -23,8 +24,8 @@ func row(r *rand.Rand, n int) []float64 {
 	return x
 }
 
-// (2²⁷+1)·(2²⁷−1) is 2⁵⁴ − 1. Rounded first it is 2⁵⁴, so the sum is 0; fused it
-// would be 1.
+// The exact dot product is 2²⁷·2²⁷ − (2²⁷+1)·(2²⁷−1) = 2⁵⁴ − (2⁵⁴−1) = 1. If each product is rounded
+// before it is added, the second product becomes 2⁵⁴ and the result is 0. A fused operation gives 1.
 func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	const p = 1 << 27
 	a := []float64{p, 0, 0, 0, 0, 0, 0, 0, -(p + 1)}
@@ -32,7 +33,7 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	columns := []uint32{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	want := 0.0
 	if math.FMA(a[8], b[8], float64(a[0]*b[0])) == want {
-		t.Fatal("the fused and the rounded sum of this example are equal, want different ones")
+		t.Fatal("the sum with math.FMA is 0, want another value for this test to be useful")
 	}
 	if got := Product(a, b); got != want {
 		t.Errorf("Product = %v, want %v: a product was fused into the sum", got, want)
@@ -42,8 +43,8 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	}
 }
 
-// All three functions equal a dot product by definition: Sparse that of the stored entries alone, and
-// Distance2 that of the difference with itself.
+// The three functions agree with byDefinition: Product for both vectors, Sparse for the stored entries
+// alone, and Distance2 for the difference a − b multiplied by itself.
 func TestProductsFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// These flags, and the numbers below, affect the speed and never the bits of a result. The numbers were
-// found by trial on one machine (AMD Zen 3).
+// These flags, and the constants in the functions below, affect the speed but not the bits of a result.
+// The constants were found by trial on one machine (AMD Zen 3).
 var (
 	hasAVX2   = cpu.X86.HasAVX2
 	hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasBMI2
@@ -37,14 +37,16 @@ func fastAdd(w []float64, c float64, x []float64) {
 	add(w, c, x)
 }
 
-// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than
-// four at a time: they must exceed the caches. For shorter rows, four at a time hide the latency of
-// additions; longer rows are on different pages anyway.
+// oneByOne reports whether it is faster to process rows one by one, in the order of memory, than four
+// at a time. It is faster for a block that exceeds the caches, unless its rows are short or long:
+// processing four short rows at a time hides the latency of additions, and long rows are on different
+// pages of memory in either case.
 func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }
 
-// ahead returns the distance of prefetching, in rows: about two kilobytes for short rows.
+// ahead returns the number of rows by which the kernels prefetch in advance. For short rows it is
+// larger, so that the distance in memory is about two kilobytes.
 func (b *Block) ahead() int {
 	if b.Stride < 24 {
 		return 24

@@ -11,15 +11,15 @@ import (
 
 var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 
-// A HalfPrecisionFilter finds the same mistakes as a Block, for many epochs over the same rows. If
-// there are many rows and few mistakes, it reads a quarter of the memory: after some epochs it
-// copies the rows to half precision, 16 bits per number, and the copy is enough to show that most
-// rows are not mistakes.
+// A HalfPrecisionFilter finds the same mistakes as a Block, for many epochs over the same rows. After
+// some epochs it copies the rows to half precision, 16 bits per number. The copy is enough to show that
+// most rows are not mistakes, so if there are many rows and few mistakes, the filter reads only a
+// quarter of the memory.
 //
 // # Correctness
 //
-// Let vⱼ = pⱼ y xⱼ and uⱼ = q wⱼ/pⱼ, where pⱼ and q are powers of two, and the largest |uⱼ| is at
-// least 1. Then
+// Let x be a row of d columns with the label y. Let vⱼ = pⱼ y xⱼ and uⱼ = q wⱼ/pⱼ, where pⱼ and q are
+// powers of two, and the largest |uⱼ| is at least 1. Then
 //
 //	u·v = q y w·x
 //
@@ -28,17 +28,18 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //
 //	|hⱼ − vⱼ| ≤ 2⁻¹¹ |vⱼ| + 2⁻²⁵
 //
-// (numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴). A sum in eight lanes of 32 bits has an
-// error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. By the Cauchy–Schwarz inequality the sum of these
-// errors, and of those from rounding u and computing w·x in float64, is less than
+// (numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴). Adding up the products uⱼ hⱼ in eight lanes of
+// 32 bits makes an error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. There are also the errors of rounding u
+// and of computing w·x in float64. By the Cauchy–Schwarz inequality, all these errors together are less
+// than
 //
 //	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
 //
 // Each row of the copy has one more number, −1.001 e, whose weight is ‖u‖ rounded up. (Rounding
 // −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵, which the last term of e covers.)
-// So a row whose sum is above q·margin is not a mistake, and all other rows are checked in float64. If
-// a number overflows in 16 bits, e is infinite, and the sum is −Inf or NaN, which is not above
-// anything. If w·x may overflow in float64, the threshold is NaN, and every row is checked.
+// So a row whose sum is above the threshold q·margin is not a mistake. All other rows are checked in
+// float64. If a number overflows in 16 bits, e is infinite, so the sum is −Inf or NaN, which is not
+// above the threshold. If w·x may overflow in float64, the threshold is NaN, so every row is checked.
 type HalfPrecisionFilter struct {
 	block Block
 	y     []float64
@@ -49,11 +50,11 @@ type HalfPrecisionFilter struct {
 	w     []float32 // u, and ‖u‖ for the additional number
 
 	rest     int // rows to check in float64 before the copy is used (again)
-	lastRest int // the value that throttle has last set rest to
-	credit   int // the rows that the copy has saved, less what it has cost
+	lastRest int // the last value to which throttle set rest
+	credit   int // the work that the copy has saved less its cost, in rows
 }
 
-// NewHalfPrecisionFilter returns a filter for the rows of b. The labels y are those of its searches.
+// NewHalfPrecisionFilter returns a filter for the rows of b. All its searches must have the labels y.
 func NewHalfPrecisionFilter(b Block, y []float64) *HalfPrecisionFilter {
 	const ( // found by trial
 		epochs                 = 64               // before the copy is made
@@ -76,14 +77,14 @@ func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int)
 	w = w[:f.block.Dim]
 	if f.rest > 0 {
 		k := f.block.fastFirstMistake(w, s, from, to)
-		f.rest -= k + 1 - from // the mistake included
+		f.rest -= k + 1 - from // the rows checked, including the mistake
 		return k
 	}
 	if f.half == nil {
 		f.pack()
 	}
 	threshold := f.setWeights(w, s.Margin)
-	f.credit -= 4 // the cost of setWeights
+	f.credit -= 4 // the cost of setWeights, in rows
 	for k := from; ; k++ {
 		unsure := firstUnsure(&f.w[0], &f.half[0], unsafe.SliceData(s.Order), f.dim, k, to, 8, threshold)
 		f.credit = min(f.credit+(unsure-k)/2-1, maxCredit)
@@ -101,7 +102,8 @@ func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int)
 // maxCredit limits the credit in both directions: at −maxCredit, the copy is not used for a while.
 const maxCredit = 256
 
-// throttle disables the copy for a while if it costs more than it saves, each time for twice as long.
+// throttle disables the copy for a while if it costs more than it saves, and each time for twice as
+// long as the time before. When the credit reaches its maximum, the next time is short again.
 func (f *HalfPrecisionFilter) throttle() {
 	if f.credit == maxCredit {
 		f.lastRest = 0
@@ -126,8 +128,8 @@ func (f *HalfPrecisionFilter) pack() {
 	}
 }
 
-// scaleColumns chooses the powers of two pⱼ. On a sample of the rows, the largest number of each column
-// becomes about 2⁸/√d, so ‖v‖ is far below the largest number of 16 bits.
+// scaleColumns chooses the powers of two pⱼ. They make the largest |vⱼ| of each column about 2⁸/√d,
+// in a sample of the rows, so ‖v‖ is far below the largest number of 16 bits.
 func (f *HalfPrecisionFilter) scaleColumns() {
 	n, dim := len(f.y), f.block.Dim
 	f.scale = make([]float64, f.dim)
@@ -144,8 +146,8 @@ func (f *HalfPrecisionFilter) scaleColumns() {
 	f.scale[dim] = 1 // for the column of −1.001 e
 }
 
-// packRow makes row i of the copy. The buffer is as long as a row of the copy, and its numbers after
-// the first Dim + 1 are 0. packRow overwrites the others.
+// packRow makes row i of the copy. The buffer is as long as a row of the copy. packRow overwrites its
+// first Dim + 1 numbers; all others must be 0.
 func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
 	dim := f.block.Dim
 	half := f.half[i*f.dim:][:f.dim]
@@ -160,15 +162,15 @@ func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
 	packHalf(&half[last], &buffer[last], &f.scale[last], 8, f.y[i])
 }
 
-// errorBound returns e for norm = ‖v‖.
+// errorBound returns the e of HalfPrecisionFilter for a row with ‖v‖ = norm.
 func (f *HalfPrecisionFilter) errorBound(norm float64) float64 {
 	dim := f.block.Dim
 	share := 1.01 * (0x1p-11 + float64(dim/8+16)*0x1p-24)
 	return share*norm + 0x1p-24*math.Sqrt(float64(dim+1))
 }
 
-// setWeights sets f.w for the weights w. It returns the threshold above which a sum shows that a row is
-// not a mistake.
+// setWeights sets f.w to u and ‖u‖ for the weights w. It returns the threshold: a row whose sum is
+// above the threshold is not a mistake.
 func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold float32) {
 	largest := 0.0
 	for j, v := range w {
@@ -176,7 +178,7 @@ func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold
 	}
 	_, e := math.Frexp(largest)
 	if e > 990 {
-		return float32(math.NaN()) // u·v/q may overflow
+		return float32(math.NaN()) // w·x may overflow
 	}
 	q := math.Ldexp(1, 1-e)
 	norm2 := 0.0
@@ -185,6 +187,6 @@ func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold
 		f.w[j] = float32(u)
 		norm2 += float64(u * u)
 	}
-	f.w[len(w)] = float32(1.0001 * math.Sqrt(norm2))
+	f.w[len(w)] = float32(1.0001 * math.Sqrt(norm2))            // rounded up
 	return math.Nextafter32(float32(q*margin), math.MaxFloat32) // rounded up
 }

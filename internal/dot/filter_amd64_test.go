@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// packed returns a filter that has made its copy and uses it.
+// packed returns a filter that has made its copy and uses it from the first search on.
 func packed(t *testing.T, b Block, y []float64) *HalfPrecisionFilter {
 	t.Helper()
 	if !hasHalf {
@@ -20,8 +20,8 @@ func packed(t *testing.T, b Block, y []float64) *HalfPrecisionFilter {
 	return f
 }
 
-// countUnsure returns the number of rows that are no mistakes, and how many of them the copy can't
-// decide.
+// countUnsure returns right, the number of rows that are not mistakes, and unsure, the number of these
+// rows that the copy can't decide.
 func (f *HalfPrecisionFilter) countUnsure(w []float64, margin float64) (unsure, right int) {
 	threshold := f.setWeights(w, margin)
 	for i := range f.y {
@@ -36,8 +36,8 @@ func (f *HalfPrecisionFilter) countUnsure(w []float64, margin float64) (unsure, 
 	return unsure, right
 }
 
-// The rows are normal, or their numbers have many sizes. Some are as close to w·x = margin as float64
-// allows.
+// The numbers of the rows are normally distributed in half of the trials, and have many sizes in the
+// others. The score of some rows is as close to ±margin as float64 allows.
 func TestHalfPrecisionFilterAgreesWithBlock(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for trial := range 3000 {
@@ -61,6 +61,7 @@ func TestHalfPrecisionFilterAgreesWithBlock(t *testing.T) {
 				y[i] = -y[i]
 			}
 			if r.IntN(2) == 0 {
+				// Change one number of x so that w·x becomes nearly y·margin.
 				near := y[i] * margin * (1 + math.Ldexp(r.NormFloat64(), -r.IntN(60)))
 				x[j] -= (Product(w, x) - near) / w[j]
 			}
@@ -79,13 +80,13 @@ func TestHalfPrecisionFilterAgreesWithBlock(t *testing.T) {
 	}
 }
 
-// A copy that left many rows undecided would be correct, but useless.
+// If the copy left many rows undecided, the filter would be correct but not faster.
 func TestHalfPrecisionFilterDecidesAlmostAllRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, dim := range []int{3, 100, 3000} {
 		b, w, y := Block{make([]float64, 500*dim), dim, dim}, make([]float64, dim), make([]float64, 500)
 		for j := range w {
-			size := math.Ldexp(1, j%40-20) // the columns have very different units
+			size := math.Ldexp(1, j%40-20) // the columns have very different scales
 			w[j] = r.NormFloat64() / size
 			for i := range y {
 				b.Values[i*dim+j] = r.NormFloat64() * size
@@ -101,7 +102,8 @@ func TestHalfPrecisionFilterDecidesAlmostAllRows(t *testing.T) {
 	}
 }
 
-// If the copy decides no row, it is disabled for longer and longer.
+// The score of each row is 2⁻⁴⁰, which is lost in 16 bits, so the copy can't decide any row. It must be
+// disabled for longer and longer.
 func TestHalfPrecisionFilterThrottle(t *testing.T) {
 	const n, dim = 5000, 30
 	b, w, y := Block{make([]float64, n*dim), dim, dim}, make([]float64, dim), make([]float64, n)
@@ -124,7 +126,8 @@ func TestHalfPrecisionFilterThrottle(t *testing.T) {
 	}
 }
 
-// The scale of a column comes from a sample of the rows. A row outside the sample may overflow 16 bits.
+// The scale of a column comes from a sample of the rows, so a row outside the sample may overflow 16
+// bits. Such a row must be checked in float64.
 func TestHalfPrecisionFilterWithOutliers(t *testing.T) {
 	const n = 4000
 	b, y := Block{make([]float64, 2*n), 2, 2}, make([]float64, n)

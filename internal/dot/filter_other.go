@@ -2,10 +2,11 @@
 
 package dot
 
-// A HalfPrecisionFilter finds mistakes like a Block. Only amd64 has a faster way.
+// A HalfPrecisionFilter finds the same mistakes as a Block. It is faster than a Block only on amd64.
 type HalfPrecisionFilter struct{ block Block }
 
-// NewHalfPrecisionFilter returns a filter for the rows of b. The labels y are those of its searches.
+// NewHalfPrecisionFilter returns a filter for the rows of b. All its searches must have the
+// same labels.
 func NewHalfPrecisionFilter(b Block, _ []float64) *HalfPrecisionFilter {
 	return &HalfPrecisionFilter{block: b}
 }

@@ -2,4 +2,5 @@
 
 package dot
 
+// eachKind calls use once, because there is no assembly.
 func eachKind(use func(kind string)) { use("Go") }

@@ -22,24 +22,26 @@ type Cutter struct {
 	Size    int // the size of a block in bytes; a longer line makes a larger block
 	MaxLine int // the maximum length of a line in bytes
 
-	// Quotes is for CSV: a line end between quotation marks does not end a line. If a text breaks the
-	// rules of quoting, later blocks may begin inside a line.
+	// Quotes is for CSV, where a line end between quotation marks does not end the line. If a text
+	// breaks the rules of quoting, later blocks may begin inside a line.
 	Quotes bool
-	// Comment is the prefix of lines in which quotation marks have no meaning; "" if there are none.
+	// Comment is the prefix of comment lines, in which quotation marks have no meaning; "" if there are
+	// no comments.
 	Comment string
 
 	line   int      // the number of lines that Next has returned
-	unread *Block   // the block that Next returns again
+	unread *Block   // the block that Next must return next, or nil
 	next   []byte   // the beginning of the next block
-	err    error    // the error of From after next; nil if there is more text
-	free   [][]byte // recycled memory
+	err    error    // the error that From returned after next; nil if it may return more text
+	free   [][]byte // the memory of recycled blocks
 }
 
-// firstSize limits the size of the first block, because many files are small.
+// firstSize limits the memory for the first block in bytes, because many files are small.
 const firstSize = 1 << 16
 
-// Next returns the next block, or io.EOF after the last one. It returns an error of From after all
-// complete lines before it. The caller owns the Text until it calls Recycle.
+// Next returns the next block, or io.EOF after the last block. If From fails, Next first returns the
+// complete lines that came before the error, and then the error. The caller owns the Text of a block
+// until it passes the block to Recycle.
 func (c *Cutter) Next() (Block, error) {
 	if c.unread != nil {
 		block := *c.unread
@@ -73,11 +75,11 @@ func (c *Cutter) Next() (Block, error) {
 	}
 }
 
-// Unread makes the next call of Next return the block, which must be the last one returned or a Rest of
-// it.
+// Unread makes the next call of Next return block, which must be the block that Next returned last, or
+// the Rest of that block.
 func (c *Cutter) Unread(block Block) { c.unread = &block }
 
-// Rest returns the block without its first n bytes, which must be whole lines.
+// Rest returns the block without its first n bytes. These must be whole lines.
 func (b Block) Rest(n int) Block {
 	lines := bytes.Count(b.Text[:n], []byte{'\n'})
 	b.Text = b.Text[n:]
@@ -93,7 +95,7 @@ func (c *Cutter) Recycle(block Block) {
 	}
 }
 
-// block returns the next lines as a block, and counts them.
+// block returns a block with the given text, the next lines of the input, and counts these lines.
 func (c *Cutter) block(text []byte) Block {
 	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
 	c.line += block.Lines
@@ -111,7 +113,7 @@ func (c *Cutter) memory() []byte {
 	return memory
 }
 
-// fill reads until text reaches its capacity, or until an error.
+// fill appends input to text until text reaches its capacity or From returns an error.
 func (c *Cutter) fill(text []byte) []byte {
 	for c.err == nil && len(text) < cap(text) {
 		n, err := c.From.Read(text[len(text):cap(text)])
@@ -121,7 +123,8 @@ func (c *Cutter) fill(text []byte) []byte {
 	return text
 }
 
-// end returns the index after the last whole line of text, or 0 if there is no whole line.
+// end returns the index after the last whole line of text, or 0 if there is no whole line. At the end
+// of the input the last line is whole even without a line end.
 func (c *Cutter) end(text []byte) int {
 	switch {
 	case errors.Is(c.err, io.EOF):

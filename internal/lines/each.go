@@ -6,22 +6,23 @@ import (
 	"runtime"
 )
 
-// maxCores limits the number of cores that parse: with more, take would be the bottleneck.
+// maxCores limits the number of cores that call parse. With more cores, take would be the bottleneck.
 const maxCores = 8
 
-// Each calls parse for the blocks of a text, on several cores, and take for each block with its
-// result, in the order of the text and in the caller's goroutine. Several calls of parse run
-// concurrently, also with take, so they must not share data that either changes. The Text of a
-// block is valid until take returns.
+// Each cuts a text into blocks, calls parse for them on several cores, and calls take for each block
+// and the result of parse. It calls take in the order of the text and in the caller's goroutine. Calls
+// of parse run concurrently with each other and with take, so these functions must not change data that
+// they share. The Text of a block is valid until take returns.
 //
-// After an error of take, Each returns it without taking further blocks. After an error of reading,
-// Each takes all blocks before it and then returns it. In any case all calls of parse have ended.
+// If take returns an error, Each returns this error and takes no further blocks. If reading fails, Each
+// takes all blocks before the failure, and then returns the error. When Each returns, all calls of
+// parse have ended.
 func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) error {
 	maxWaiting := 1
 	if cores := min(runtime.GOMAXPROCS(0), maxCores); cores > 1 {
 		maxWaiting = 2 * cores
 	}
-	maxSize := 32 * c.Size // for the waiting blocks together
+	maxSize := 32 * c.Size // the limit of size
 	var waiting []job[R]   // blocks that have been read, but not taken
 	defer func() {
 		for _, j := range waiting {

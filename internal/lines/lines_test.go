@@ -39,7 +39,7 @@ func TestCutter(t *testing.T) {
 	}{
 		{"lines", Cutter{Size: 8}, "ab\ncd\nef\ngh", []string{"ab\ncd\n", "ef\ngh"}},
 		{"a long line", Cutter{Size: 4}, "ab\ncdefghijk\nlm\n", []string{"ab\n", "cdefghijk\nlm\n"}},
-		{"nothing", Cutter{Size: 4}, "", nil},
+		{"an empty text", Cutter{Size: 4}, "", nil},
 		{"line ends", Cutter{Size: 2}, "\n\n\n", []string{"\n\n", "\n"}},
 		{"quotes without Quotes", Cutter{Size: 6}, "a,\"b\nc\"\n", []string{"a,\"b\n", "c\"\n"}},
 		{"quotes", Cutter{Size: 6, Quotes: true}, "a\n\"b\n\"\"c\"\nd\n", []string{"a\n", "\"b\n\"\"c\"\nd\n"}},
@@ -75,14 +75,14 @@ func TestCutterLongLine(t *testing.T) {
 	c := &Cutter{From: strings.NewReader(long), Size: 4, MaxLine: 40}
 	blocks := cut(t, c)
 	if len(blocks) != 2 || blocks[0].TooLong || !blocks[1].TooLong || blocks[1].Line != 1 {
-		t.Fatalf("blocks = %+v, want two, of which the second begins at line 1 and is too long", blocks)
+		t.Fatalf("blocks = %+v, want two blocks, the second with Line 1 and TooLong", blocks)
 	}
 	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(long[2:], got) {
 		t.Errorf("last block = %q, want at least 40 bytes of the long line", got)
 	}
 }
 
-// After Unread of the rest of a block, Next returns that rest.
+// If the rest of a block is unread, Next returns it before the next block.
 func TestCutterUnread(t *testing.T) {
 	c := &Cutter{From: strings.NewReader("ab\ncd\nef\n"), Size: 6, MaxLine: 40}
 	first, err := c.Next()
@@ -92,7 +92,7 @@ func TestCutterUnread(t *testing.T) {
 	c.Unread(first.Rest(3))
 	blocks := cut(t, c)
 	if len(blocks) != 2 || string(blocks[0].Text) != "cd\n" || blocks[0].Line != 1 || blocks[0].Lines != 1 || blocks[1].Line != 2 {
-		t.Errorf("blocks after Unread = %+v, want the second line, and then the third", blocks)
+		t.Errorf("blocks after Unread = %+v, want two: the second line, then the third", blocks)
 	}
 }
 
@@ -129,19 +129,21 @@ func TestEach(t *testing.T) {
 		line := 0
 		err := Each(cutter, upper, func(b Block, parsed string) error {
 			if want := fmt.Sprintf("LINE %d\n", line); !strings.HasPrefix(parsed, want) || b.Line != line {
-				t.Errorf("block at line %d parsed as %q, want line %d next", b.Line, parsed, line)
+				t.Errorf("next block = line %d, parsed as %q, want line %d", b.Line, parsed, line)
 			}
 			line += b.Lines
 			got.WriteString(parsed)
 			return nil
 		})
 		if want := strings.ToUpper(text); got.String() != want || err != nil {
-			t.Errorf("on %d cores: got %d bytes and error %v, want %d bytes", cores, got.Len(), err, len(want))
+			t.Errorf("on %d cores: Each took %d bytes with error %v, want %d bytes and no error",
+				cores, got.Len(), err, len(want))
 		}
 	}
 }
 
-// After an error Each takes no further blocks, and all calls of parse have ended.
+// After an error of take, Each takes no further blocks, and all calls of parse have ended. Before an
+// error of reading, it takes all blocks.
 func TestEachError(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	stop := errors.New("stop")
@@ -162,7 +164,7 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, stop) || taken != 3 || running.Load() != 0 {
-		t.Errorf("error = %v after %d blocks with %d calls of parse running, want %v after 3 with 0",
+		t.Errorf("error = %v after %d blocks, running calls of parse = %d, want %v after 3 blocks, 0 calls",
 			err, taken, running.Load(), stop)
 	}
 
@@ -175,7 +177,7 @@ func TestEachError(t *testing.T) {
 		return nil
 	})
 	if !errors.Is(err, broken) || length != len(text) {
-		t.Errorf("error = %v after %d bytes, want %v after %d", err, length, broken, len(text))
+		t.Errorf("error = %v after %d bytes, want %v after %d bytes", err, length, broken, len(text))
 	}
 }
 

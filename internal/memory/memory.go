@@ -10,19 +10,20 @@ import (
 	"strings"
 )
 
-// Free returns the number of bytes that this process can allocate without swapping, within the
-// limits of its container. It is known only on Linux; elsewhere Free returns math.MaxInt64.
+// Free returns the number of bytes that this process can allocate without swapping, within the limits
+// of its container. This number is known only on Linux; on other systems Free returns math.MaxInt64.
 func Free() int64 { return freeIn(os.DirFS("/")) }
 
-// freeIn is Free for the files of Linux below root. It returns the smaller of MemAvailable in
-// /proc/meminfo and the free memory of each group (cgroup v2) of this process: its limit less its
-// use. The page cache that the kernel can drop does not count as used.
+// freeIn is Free for a system whose files are below root. It returns the smallest of these numbers:
+// MemAvailable in /proc/meminfo, and the free memory of this process's control group (cgroup v2) and of
+// each group above it. The free memory of a group is its limit less its use. The page cache that the
+// kernel can drop does not count as used.
 func freeIn(root fs.FS) int64 {
 	least := int64(math.MaxInt64)
 	if kB, ok := numberIn(root, "proc/meminfo", "MemAvailable:"); ok {
 		least = kB << 10
 	}
-	group, _ := fs.ReadFile(root, "proc/self/cgroup") // 0::/name
+	group, _ := fs.ReadFile(root, "proc/self/cgroup") // such as 0::/name
 	name := path.Join("/", strings.TrimSpace(strings.TrimPrefix(string(group), "0::")))
 	for ; ; name = path.Dir(name) {
 		folder := path.Join("sys/fs/cgroup", name)
@@ -38,8 +39,8 @@ func freeIn(root fs.FS) int64 {
 	}
 }
 
-// numberIn returns the number after the first occurrence of a word in a file, or the number at the
-// beginning of the file if the word is "".
+// numberIn returns the number after the first occurrence of word in a file. If word is "", it returns
+// the number at the beginning of the file. ok reports whether there is such a number.
 func numberIn(root fs.FS, name, word string) (n int64, ok bool) {
 	text, _ := fs.ReadFile(root, name)
 	_, after, _ := strings.Cut(string(text), word)

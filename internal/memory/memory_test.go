@@ -14,7 +14,7 @@ func TestFree(t *testing.T) {
 		files map[string]string
 		want  int64
 	}{
-		{"another system", nil, math.MaxInt64},
+		{"a system without these files", nil, math.MaxInt64},
 		{"no limit", map[string]string{
 			"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "max\n", "sys/fs/cgroup/a/memory.current": "5\n",
 		}, 8000000 << 10},
@@ -24,7 +24,7 @@ func TestFree(t *testing.T) {
 			"sys/fs/cgroup/a/memory.stat":  "anon 400000\ninactive_file 300000\n",
 			"sys/fs/cgroup/a/b/memory.max": "max\n", "sys/fs/cgroup/a/b/memory.current": "600000\n",
 		}, 600000},
-		{"more used than the limit", map[string]string{
+		{"use above the limit", map[string]string{
 			"proc/meminfo": meminfo, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "2000\n", "sys/fs/cgroup/memory.current": "3000\n",
 		}, 0},
 	} {

@@ -1,13 +1,13 @@
 // Package messagetest compares the messages of a package's errors and panics with its file
-// testdata/messages.txt, so all of them can be read and edited in one place. Tests that need to
-// know which error it was compare its fields.
+// testdata/messages.txt, so all messages can be read in one place. Tests that must distinguish errors
+// compare the fields of the errors instead.
 //
-// Each message is below its test and case:
+// In the file, each message follows the names of its test and case:
 //
 //	TestWrapErrors: more labels than rows
 //		perceptron: got 3 labels for 2 rows, want one per row
 //
-// go test -update rewrites the file. A package that uses it needs
+// go test -update rewrites the file. A package that uses messagetest needs
 //
 //	func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 package messagetest
@@ -27,10 +27,11 @@ import (
 	"testing"
 )
 
-// Update is the flag -update: write golden files instead of comparing with them.
+// Update is the value of the flag -update. If it is true, tests write their golden files instead of
+// comparing with them.
 var Update = flag.Bool("update", false, "write the golden files of this package")
 
-// name is the file. It is absolute, because tests may change the working directory.
+// name is the path of the file. It is absolute, because tests may change the working directory.
 var name = func() string {
 	path, err := filepath.Abs(filepath.Join("testdata", "messages.txt"))
 	if err != nil {
@@ -39,43 +40,45 @@ var name = func() string {
 	return path
 }()
 
-// golden holds the messages by test and case. mu guards both maps, because tests may run in parallel.
+// The maps hold messages by test and case. mu guards both, because tests may run in parallel.
 var (
 	mu   sync.Mutex
-	want = map[string]string{} // as the file has them
-	got  = map[string]string{} // in this run
+	want = map[string]string{} // the messages in the file
+	got  = map[string]string{} // the messages in this run
 )
 
-// Error fails the test unless err has the message that the file has for this test and case.
+// Error fails the test unless err has the message that the file contains for this test and its case
+// what.
 func Error(t testing.TB, what string, err error) {
 	t.Helper()
 	if err == nil {
-		t.Errorf("%s: got no error", what)
+		t.Errorf("%s: error = nil, want an error", what)
 		return
 	}
 	compare(t, what, err.Error())
 }
 
-// Panic fails the test unless f panics with the message that the file has for this test and case.
-// The message may be a string or an error.
+// Panic fails the test unless f panics with the message that the file contains for this test and its
+// case what. The panic value may be a string or an error.
 func Panic(t testing.TB, what string, f func()) {
 	t.Helper()
 	defer func() {
 		t.Helper()
 		switch v := recover().(type) {
 		case nil:
-			t.Errorf("%s: got no panic", what)
+			t.Errorf("%s: got no panic, want one", what)
 		case string:
 			compare(t, what, v)
 		case error:
 			compare(t, what, v.Error())
 		default:
-			t.Errorf("%s: got a panic with a %T, want a message", what, v)
+			t.Errorf("%s: panic value has the type %T, want a string or an error", what, v)
 		}
 	}()
 	f()
 }
 
+// compare fails the test unless the file contains this message for this test and its case what.
 func compare(t testing.TB, what, message string) {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
@@ -94,8 +97,8 @@ func compare(t testing.TB, what, message string) {
 	}
 }
 
-// Run runs the tests of a package and returns the exit status. After a full run it also fails if
-// the file has a message that no test has compared.
+// Run runs the tests of a package and returns the exit status. After a full run it also reports a
+// failure if the file has a message that no test has compared.
 func Run(m *testing.M) int {
 	flag.Parse()
 	content, err := os.ReadFile(name)
@@ -122,7 +125,8 @@ func failed(err error) int {
 	return 1
 }
 
-// write writes the messages of this run, after a partial run also those of the other tests.
+// write writes the messages of this run to the file. After a partial run it keeps the other messages of
+// the file.
 func write() error {
 	messages := maps.Clone(got)
 	if !full() {
@@ -155,7 +159,7 @@ func full() bool {
 	return true
 }
 
-// format returns messages as the file holds them, sorted by test and case.
+// format returns the content of a file with the given messages, sorted by test and case.
 func format(messages map[string]string) []byte {
 	var text bytes.Buffer
 	for _, key := range slices.Sorted(maps.Keys(messages)) {
@@ -164,7 +168,7 @@ func format(messages map[string]string) []byte {
 	return text.Bytes()
 }
 
-// parse returns the messages in the text of a file.
+// parse returns the messages in a file with the content text.
 func parse(text string) map[string]string {
 	messages := map[string]string{}
 	key := ""

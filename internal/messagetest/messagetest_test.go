@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A fake collects whether a test has failed.
+// A fake stands in for a testing.T. It records whether the test has failed.
 type fake struct {
 	testing.TB
 	failed bool
@@ -44,13 +44,13 @@ func TestCompare(t *testing.T) {
 	f := &fake{TB: t}
 	Error(f, "a", errors.New("a: got 1"))
 	if !f.failed {
-		t.Error("two messages of one case pass")
+		t.Error("two different messages for one case: failed = false, want true")
 	}
 }
 
 func TestParse(t *testing.T) {
 	messages := map[string]string{"TestA: b": "got 1, want 2", "TestA: c": "two\nlines", "TestB: ": ""}
 	if read := parse(string(format(messages))); !maps.Equal(read, messages) {
-		t.Errorf("got %q, want %q", read, messages)
+		t.Errorf("parse(format(messages)) = %q, want %q", read, messages)
 	}
 }

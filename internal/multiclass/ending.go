@@ -8,10 +8,10 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes sets the outcome and the reason of each part for which this epoch is the first
-// without a mistake.
+// checkOutcomes sets the outcome and the reason of each part that has had its first epoch without a
+// mistake.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
-	var open []int // the indices of these parts
+	var open []int // the indices of the parts to check
 	for p := range l.Parts {
 		if l.Parts[p].Last == 0 && l.Parts[p].Reason == "" {
 			open = append(open, p)
@@ -28,7 +28,7 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	for k, p := range open {
 		part := &l.Parts[p]
 		switch {
-		case part.Seen == part.Start: // a pair of classes of Start
+		case part.Seen == part.Start: // the part has seen no rows in this run
 			part.Reason = "there are no training rows of these classes"
 		case right[k]:
 			part.Outcome = Converged
@@ -41,8 +41,8 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	return nil
 }
 
-// confirm returns, for each of the parts, whether it classifies all its rows correctly in exact
-// arithmetic. It reads no further blocks once no part does.
+// confirm reports, for each of the given parts, whether it classifies all its rows correctly in exact
+// arithmetic. It stops reading blocks once every part has misclassified a row.
 func (l *Learner) confirm(ctx context.Context, from Blocks, parts []int) (right []bool, err error) {
 	right = make([]bool, len(parts))
 	for k := range right {

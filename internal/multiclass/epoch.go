@@ -13,8 +13,8 @@ import (
 // change nothing.
 //
 // If Next is called again before EndEpoch, it visits no rows and returns the same results. After an
-// error the next call continues the epoch. But if no block was done before the error, restore the
-// State first.
+// error the next call continues the epoch. But if Done is still 0 after the error, first restore the
+// State from before the failed call; otherwise the next call begins another epoch.
 func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bool, err error) {
 	if l.Done == 0 {
 		l.Epoch++
@@ -48,9 +48,9 @@ func (l *Learner) Next(ctx context.Context, from Blocks) (mistakes int, ended bo
 	return mistakes, ended, nil
 }
 
-// EndEpoch ends the epoch, so the next call of Next begins another one. Call it after the errors of the
-// epoch are counted and recorded: training that is resumed before that must count them again, without
-// visiting a row twice.
+// EndEpoch ends the epoch, so the next call of Next begins another epoch. Call EndEpoch after counting
+// and recording the errors of the epoch. If training is interrupted while they are counted, it can then
+// resume and count them again, without visiting a row twice.
 func (l *Learner) EndEpoch() { l.Done = 0 }
 
 // A block holds rows in memory, with the labels that the parts assign to their classes.
@@ -91,8 +91,8 @@ func (l *Learner) visitBlock(ctx context.Context, from Blocks, b int) error {
 	return nil
 }
 
-// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. They see
-// them in the same order.
+// visit shows the rows of a block to the parts first…end−1, which must all see the same rows. Every
+// part sees the rows in the same order.
 func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 	l.order = l.order[:0]
 	for i, class := range b.classes {
@@ -123,7 +123,8 @@ func (l *Learner) visit(ctx context.Context, b block, first, end int) error {
 }
 
 // groupSize returns the number of rows that one part sees before the next part sees the same rows.
-// Unless the parts are trained together, these rows fit into the processor's caches.
+// Unless the parts are trained together, the number is so small that these rows fit into the
+// processor's caches.
 func (l *Learner) groupSize(x rows.Matrix) int {
 	const most = 1 << 10
 	if l.Together {

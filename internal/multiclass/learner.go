@@ -6,11 +6,11 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A State is the point at which training continues. Package gob writes it to checkpoints, so don't
+// A State holds everything needed to continue training. Package gob writes it to checkpoints, so don't
 // rename its fields.
 type State struct {
 	Epoch int // the last epoch that has begun
-	Done  int // the number of its blocks that are done; 0 if the next epoch is about to begin
+	Done  int // the number of blocks done in this epoch; 0 if the next epoch is about to begin
 	Parts []Part
 }
 
@@ -27,20 +27,21 @@ type Blocks interface {
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // by part: the positive and the negative class; for the latter, −1 means all others
+	Sides    [][2]int // by part: the positive and the negative class; −1 as the latter means all others
 	Together bool     // train all parts by the rule of Crammer and Singer; otherwise each part alone
 	Seed     uint64   // if 0, the blocks and the rows keep their order
 
-	// InMemory is for training on a whole table, which is the only block. A part then sees its rows in
-	// the order of perceptron.Trainer, and Next stops inside the block when its context is done, after
-	// which the State can't be used. If InMemory is false, even if there is only one block, Next stops
-	// only between blocks, where the State can be saved.
+	// InMemory is set to train on a whole table, which must be the only block. A part then sees its
+	// rows in the order of perceptron.Trainer. When the context is done, Next stops inside the block,
+	// and the State can't be used afterwards. Without InMemory, Next stops only between blocks, where
+	// the State can be saved.
 	InMemory bool
 
 	order []int // the rows of the current block that a part sees; a buffer
 }
 
-// LabelsOf returns the labels of all classes for part p: 1 or −1, or 0 if it doesn't see the class.
+// LabelsOf returns the label that part p assigns to each class: 1 or −1, or 0 if p does not see the
+// rows of the class.
 func (l *Learner) LabelsOf(p int) []float64 {
 	positive, negative := l.Sides[p][0], l.Sides[p][1]
 	y := make([]float64, l.Classes)

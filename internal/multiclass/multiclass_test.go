@@ -37,8 +37,9 @@ func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 	return rows.Vectors(b.x[from:b.ends[k]]), b.classes[from:b.ends[k]], nil
 }
 
-// start returns a learner before its first epoch, and the rows. There are three classes, and one
-// part per pair. Only the first pair is separable. All weights start at 1, after 10 rows.
+// start returns a learner before its first epoch, and the rows. There are three classes, and one part
+// per pair of classes. Only the first pair is separable. The learner continues a run of 10 rows,
+// after which all weights were 1.
 func start() (*Learner, *blocks) {
 	from := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
@@ -62,7 +63,7 @@ func start() (*Learner, *blocks) {
 	return l, from
 }
 
-// next runs an epoch.
+// next runs an epoch on the rows of from.
 func next(t *testing.T, l *Learner, from Blocks) {
 	t.Helper()
 	if _, _, err := l.Next(t.Context(), from); err != nil {
@@ -81,8 +82,9 @@ func copied(s State) State {
 	return s
 }
 
-// Training can continue after an error of reading a block, with the same result as without the error:
-// within an epoch, while outcomes are checked, and before EndEpoch.
+// If a block can't be read, training can continue afterwards, with the same result as without the
+// error. The error may occur in the middle of an epoch or while outcomes are checked. Another call of
+// Next before EndEpoch returns the same results.
 func TestNextContinuesAfterAnError(t *testing.T) {
 	const epochs = 5
 	whole, from := start()
@@ -103,7 +105,7 @@ func TestNextContinuesAfterAnError(t *testing.T) {
 			}
 			again, over, errAgain := l.Next(t.Context(), from)
 			if err != nil || errAgain != nil || again != mistakes || over != ended {
-				t.Fatalf("call %d fails: Next = %d, %v, %v after Next = %d, %v, %v, want the same twice",
+				t.Fatalf("call %d fails: Next = %d, %v, %v after Next = %d, %v, %v, want the same results",
 					fails+1, again, over, errAgain, mistakes, ended, err)
 			}
 			l.EndEpoch()
@@ -113,12 +115,12 @@ func TestNextContinuesAfterAnError(t *testing.T) {
 		}
 	}
 	if checks := from.calls - epochs*from.Count(); checks < 1 {
-		t.Error("no block was read to check an outcome, want at least one for this test to be useful")
+		t.Error("no block was read to check outcomes, want at least one for this test to be useful")
 	}
 }
 
-// shard returns parts with the weights of before, as a shard starts with them: rows and sums count
-// from 0.
+// shard returns the parts with which a shard begins an epoch: they have the weights and outcomes of
+// before, but count rows and mistakes from 0.
 func shard(before []Part) []Part {
 	parts := make([]Part, len(before))
 	for p, part := range before {
@@ -132,7 +134,7 @@ func shard(before []Part) []Part {
 	return parts
 }
 
-// of returns an iterator over the parts of shards, without errors.
+// of returns an iterator over shards, as the argument of Mix. It yields no errors.
 func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 	return func(yield func([]Part, error) bool) {
 		for _, parts := range shards {
@@ -143,7 +145,7 @@ func of(shards ...[]Part) iter.Seq2[[]Part, error] {
 	}
 }
 
-// Mixing a single shard gives the same parts as training without shards.
+// Mixing a single shard after each epoch gives the same parts as training without shards.
 func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 	alone, from := start()
 	first, _ := start()
@@ -165,23 +167,23 @@ func TestMixOfOneShardIsAnEpoch(t *testing.T) {
 			want := alone.Parts[p]
 			mistakes += got.Last
 			if !slices.Equal(got.W, want.W) || !near(got.Mean(), want.Mean()) {
-				t.Errorf("epoch %d, part %d: weights %v with the mean %v, want %v and %v",
+				t.Errorf("epoch %d, part %d: weights = %v, mean = %v, want weights %v, mean %v",
 					epoch+1, p, got.W, got.Mean(), want.W, want.Mean())
 			}
 			if got.Seen != want.Seen || got.Mistakes != want.Mistakes || got.Last != want.Last {
-				t.Errorf("epoch %d, part %d: %+v, want the counts of %+v", epoch+1, p, got, want)
+				t.Errorf("epoch %d, part %d: part = %+v, want the counts of %+v", epoch+1, p, got, want)
 			}
 			if got.Outcome != want.Outcome || got.Reason != want.Reason {
-				t.Errorf("epoch %d, part %d: %v, %q; want %v, %q",
+				t.Errorf("epoch %d, part %d: outcome = %v, reason = %q, want %v, %q",
 					epoch+1, p, got.Outcome, got.Reason, want.Outcome, want.Reason)
 			}
 		}
 		if epoch == 0 && mistakes == 0 {
-			t.Error("the first epoch has no mistake: the test shows little")
+			t.Error("mistakes in the first epoch = 0, want some for this test to be useful")
 		}
 	}
 	if alone.Parts[0].Outcome != Converged || alone.Parts[1].Outcome != Stopped {
-		t.Errorf("parts = %+v, want only the first one converged", alone.Parts)
+		t.Errorf("parts = %+v, want only the first part converged", alone.Parts)
 	}
 }
 
@@ -190,7 +192,8 @@ func near(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 })
 }
 
-// If no shard made a mistake, the weights don't change, although their mean would be rounded.
+// If no shard makes a mistake, the weights don't change. Computing their mean would change them,
+// because it is rounded.
 func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 	before := []Part{{W: []float64{0.1, 0.7}, Seen: 6, Mistakes: 2}}
 	shards := [][]Part{shard(before), shard(before), shard(before)}
@@ -199,7 +202,7 @@ func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 		parts[0].MissedSum = nil
 	}
 	if w := before[0].W[0]; (w+w+w)/3 == w {
-		t.Errorf("mean of three times %v = %[1]v, want a rounded one for this test to be useful", w)
+		t.Errorf("(w+w+w)/3 for w = %v is w itself, want a rounded value for this test to be useful", w)
 	}
 	after, err := Mix(before, of(shards...))
 	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}
@@ -208,7 +211,7 @@ func TestMixKeepsWeightsWithoutAMistake(t *testing.T) {
 	}
 }
 
-// Mix returns the mean of the weights, and the sums of the counts.
+// Mix returns the mean of the shards' weights, and adds their counts to those before the epoch.
 func TestMixOfTwoShards(t *testing.T) {
 	before := []Part{{W: []float64{1, 1}, Seen: 4, Mistakes: 1, Outcome: Converged, Reason: "it converged"}}
 	one := []Part{{W: []float64{2, 1}, Seen: 2, Last: 1}}
@@ -220,7 +223,7 @@ func TestMixOfTwoShards(t *testing.T) {
 	}
 }
 
-// Mix returns the error of a shard that can't be read, and reads no further.
+// If a shard can't be read, Mix returns the error and reads no further shards.
 func TestMixReturnsAnError(t *testing.T) {
 	broken := errors.New("a shard is broken")
 	before := []Part{{W: []float64{1}}}

@@ -9,21 +9,21 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Part is one of the weight vectors with its counts and its outcome. Package gob writes Parts to
-// checkpoints, so don't rename the fields.
+// A Part is one of the weight vectors, together with its counts and its outcome. Package gob writes
+// Parts to checkpoints, so don't rename the fields.
 type Part struct {
 	W         []float64
 	MissedSum []float64 // see average.OverExamples; nil unless W is averaged
-	Start     int       // the rows seen in the training run that this one continues
-	Seen      int       // all rows seen, with those of Start
-	Mistakes  int       // all mistakes
-	Last      int       // the mistakes in this epoch
+	Start     int       // the number of rows seen in the training run that this run continues
+	Seen      int       // the number of all rows seen, including Start
+	Mistakes  int       // the number of all mistakes
+	Last      int       // the number of mistakes in this epoch
 	Outcome   Outcome
 	Reason    string // why the part makes no further updates; "" if it may make more
 }
 
-// An Outcome is the result of training a Part. The outcomes have the numbers of those in package
-// perceptron.
+// An Outcome is the result of training a Part. Its values have the same numbers as those of
+// perceptron.Outcome.
 type Outcome int
 
 // The outcomes of a Part.
@@ -35,7 +35,7 @@ const (
 // Mean returns a copy of W or, if the weights are averaged, the mean of W over all rows seen.
 func (p *Part) Mean() []float64 { return average.OverExamples(p.W, p.MissedSum, p.Seen) }
 
-// update adds c·x to the weights, and adds to MissedSum accordingly.
+// update adds c·x to the weights, and its contribution c·Seen·x to MissedSum.
 func (p *Part) update(x rows.Row, c float64) {
 	x.AddTo(p.W, c)
 	if p.MissedSum != nil {
@@ -43,8 +43,8 @@ func (p *Part) update(x rows.Row, c float64) {
 	}
 }
 
-// trainAlone shows rows with the labels y to p, in the given order. If p has ended, it only counts the
-// rows.
+// trainAlone shows the rows of x, which have the labels y, to p in the given order. If p makes no
+// further updates, trainAlone only counts the rows.
 func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	if p.Reason != "" {
 		p.Seen += len(order)

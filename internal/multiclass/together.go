@@ -2,12 +2,13 @@ package multiclass
 
 import "perceptronlab/internal/rows"
 
-// trainTogether shows rows to the parts of all classes, in the given order, by the rule of Crammer and
-// Singer. All parts count the same rows and mistakes. If they have ended, they only count the rows.
+// trainTogether shows the rows of x to the parts of all classes, in the given order, and updates the
+// parts by the rule of Crammer and Singer. All parts count the same rows and mistakes. If the parts
+// make no further updates, trainTogether only counts the rows.
 func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	bank := rows.Vectors(weights(parts))
 	for k := range parts {
-		parts[k].W = bank.Row(k).Values // an update of the part also changes the bank
+		parts[k].W = bank.Row(k).Values // share memory, so an update of the part also changes the bank
 	}
 	ended := parts[0].Reason != ""
 	scores := make([]float64, len(parts))
@@ -33,8 +34,9 @@ func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	}
 }
 
-// Rival returns the class with the highest score among all except the row's own; in a tie, the
-// first. It also reports whether the row is a mistake: the score of its own class is not higher.
+// Rival returns the class with the highest score among all classes except the row's own. In a tie it
+// returns the first such class. mistake reports whether the row is a mistake, which it is unless the
+// score of its own class is higher than that of the rival.
 func Rival(scores []float64, own int) (wrong int, mistake bool) {
 	wrong = -1
 	for k, s := range scores {

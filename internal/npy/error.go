@@ -1,11 +1,11 @@
 package npy
 
-// An Error describes a fault of a file or an array. Its parts allow callers to word the message
-// themselves.
+// An Error describes what is wrong with a file or an array. Callers can compose a message of their own
+// from its fields.
 type Error struct {
 	Place string // such as "value 3, counted from 0"; "" for the whole file
-	Found string // a noun phrase, such as "complex numbers"; if Want is "", a clause
-	Want  string // what is expected instead; "" if nothing can be
+	Found string // a noun phrase, such as "complex numbers", or a clause if Want is ""
+	Want  string // what is expected instead; "" if nothing can be expected
 	Fix   string // what to do, as an imperative; "" if nothing helps
 	Err   error  // the cause; may be nil
 }

@@ -45,8 +45,9 @@ type header struct {
 	size    int // the number of values
 }
 
-// Read reads the only array of r. The data have at least the known number of bytes, for which Read
-// allocates memory at once. It allocates more as values arrive, because a header may be wrong.
+// Read reads an .npy file from r, up to its end. It allocates memory for known bytes of data at once,
+// and for more data only as they arrive, because the shape in the header may be wrong. So known
+// should be at most the size of the file.
 func Read(r *bufio.Reader, known int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {
@@ -112,7 +113,8 @@ func readHeader(r *bufio.Reader) (header, error) {
 	return parseHeader(string(text[before:]))
 }
 
-// inHeader returns an error of reading the header. If the file ends there, it is an Error.
+// inHeader returns an *Error if err means that the file ends within the header. Otherwise it returns
+// err.
 func inHeader(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return &Error{Found: "the file is truncated in its header", Err: err}
@@ -120,10 +122,11 @@ func inHeader(err error) error {
 	return err
 }
 
-// These expressions match parts of a header, which is a Python dict (Python 2 wrote the shape (3L,
-// 4L)):
+// These expressions match parts of a header, which is a Python dict such as
 //
 //	{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
+//
+// Python 2 wrote the same shape as (3L, 4L).
 var (
 	headerDescr   = regexp.MustCompile(`'descr': *(\[|'([^']*)')`)
 	headerFortran = regexp.MustCompile(`'fortran_order': *(True|False)`)
@@ -180,7 +183,7 @@ var dates = Error{
 		"or numbers that mean something to a linear classifier",
 }
 
-// unsupported has the errors for types that can't be read.
+// unsupported has the errors for types that Read can't read, by NumPy's letter or name for the type.
 var unsupported = map[string]Error{
 	"O": {
 		Found: "Python objects, pickled, which only Python can read",
@@ -231,11 +234,11 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes data. It stops at the first value that it can't decode, and returns the values
-// before it and the error.
+// A decoder decodes values. If it can't decode one of them, it returns the values before this value,
+// and an error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
-// readValues reads the values. Like Read, it allocates memory for the known bytes at once.
+// readValues reads the values. Like Read, it allocates memory for known bytes at once.
 func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
 	const first = 1 << 16 // values
 	room := min(int64(h.size), max(first, known/int64(h.item)))
@@ -263,7 +266,7 @@ func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]
 	return values, nil
 }
 
-// numbers has the decoder of each numeric type, by NumPy's name.
+// numbers has the decoder of each numeric type, by NumPy's name for the type.
 var numbers = map[string]decoder[float64]{
 	"f2": halves,
 	"f4": exactly[float32](never),
@@ -287,9 +290,10 @@ type number interface {
 	float32 | float64 | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// exactly returns a decoder for values of type T that float64 can represent exactly. The limit is
-// the largest value of T plus 1: the largest values round to it, and converting it back to T is
-// undefined. If no value of T can round to its limit, the limit is never.
+// exactly returns a decoder for values of type T. The decoder rejects values that float64 can't
+// represent exactly, which it finds by converting the float64 back to T. The largest values of some
+// types round to the largest value plus 1, and converting this number to T is undefined. For such a
+// type, limit must be this number; for all others, it must be never.
 func exactly[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)
@@ -309,7 +313,7 @@ func exactly[T number](limit float64) decoder[float64] {
 	}
 }
 
-// decoded returns the values that data contains.
+// decoded returns the values in data.
 func decoded[T any](data []byte, order binary.ByteOrder) []T {
 	var one T
 	values := make([]T, len(data)/binary.Size(one))
@@ -320,7 +324,8 @@ func decoded[T any](data []byte, order binary.ByteOrder) []T {
 // halves decodes numbers of 16 bits: 1 of sign, 5 of exponent, 10 of fraction.
 func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error) {
 	for _, half := range decoded[uint16](data, order) {
-		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15.
+		// Use the same bits in a float32. Its exponent has the bias 127 instead of 15, so the value must
+		// then be multiplied by 2^(127−15).
 		word := uint32(half&0x8000)<<16 | uint32(half&0x7fff)<<13
 		if half&0x7c00 == 0x7c00 { // infinity or NaN
 			word |= 0xff << 23
@@ -330,7 +335,7 @@ func halves(data []byte, order binary.ByteOrder) (floats []float64, wrong *Error
 	return floats, nil
 }
 
-// texts decodes strings. It removes the NULs at their ends.
+// texts decodes strings. It removes the NULs that pad them.
 func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wrong *Error) {
 	for item := range slices.Chunk(data, h.item) {
 		if h.kind == "U" {
@@ -356,7 +361,7 @@ func (h *header) texts(data []byte, order binary.ByteOrder) (texts []string, wro
 	return texts, nil
 }
 
-// transposed returns the values of a matrix row by row, from values stored column by column.
+// transposed returns the values of a matrix row by row. The slice values has them column by column.
 func transposed[T any](values []T, rows int) []T {
 	if values == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package onnx writes ONNX models. It encodes the Protocol Buffers itself; the field numbers are
-// those of onnx.proto.
+// Package onnx writes ONNX models. It encodes the Protocol Buffers itself, with the field numbers of
+// onnx.proto.
 package onnx
 
 import (
@@ -12,10 +12,10 @@ import (
 // float32. The zero Graph is empty and ready to use.
 type Graph struct{ body string }
 
-const float, str = 1, 8 // types of the elements of a tensor
+const float, str = 1, 8 // onnx.proto's numbers for the types of tensor elements
 
-// Node adds an operation. The domain is "" or "ai.onnx.ml". Spaces separate the names of the
-// inputs, and those of the outputs.
+// Node adds an operation. The domain is "" or "ai.onnx.ml". inputs and outputs are the names of values,
+// separated by spaces.
 func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...Attribute) {
 	node := fields(1, strings.Fields(inputs)) +
 		fields(2, strings.Fields(outputs)) +
@@ -27,7 +27,7 @@ func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...At
 	g.body += field(1, node)
 }
 
-// Floats adds a constant tensor of the given shape. Without a shape it is a scalar.
+// Floats adds a constant tensor of the given shape. If no shape is given, the tensor is a scalar.
 func (g *Graph) Floats(name string, values []float64, shape ...int) {
 	dims := ""
 	for _, n := range shape {
@@ -41,23 +41,24 @@ func (g *Graph) Strings(name string, values []string) {
 	g.body += field(5, integer(1, len(values))+integer(2, str)+fields(6, values)+field(8, name))
 }
 
-// Input declares an input of the graph: a row of floats for each row of a batch.
+// Input declares an input of the graph: a batch of rows with the given number of floats.
 func (g *Graph) Input(name string, columns int) { g.declare(11, name, float, integer(1, columns)) }
 
-// Output declares an output of the graph: a row of floats for each row of a batch.
+// Output declares an output of the graph: the given number of floats for each row of the batch.
 func (g *Graph) Output(name string, columns int) { g.declare(12, name, float, integer(1, columns)) }
 
-// Labels declares an output of the graph: a string for each row of a batch.
+// Labels declares an output of the graph: a string for each row of the batch.
 func (g *Graph) Labels(name string) { g.declare(12, name, str) }
 
-// declare adds a description of an input (field number 11) or an output (12).
+// declare adds a description of an input (field 11 of the graph) or an output (field 12). The shape of
+// the value is the number of rows, followed by the encoded width, if there is one.
 func (g *Graph) declare(number int, name string, kind int, width ...string) {
 	shape := field(1, field(2, "rows")) + fields(1, width)
 	g.body += field(number, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
 }
 
-// Model returns the contents of the file: the graph, its name, the producer and the versions of the
-// operations.
+// Model returns the content of an ONNX file: the graph, its name, the producer, and the versions of the
+// format and of the operations.
 func (g *Graph) Model(name, producer string) []byte {
 	const version = 8 // the version of the ONNX format
 	operations := func(domain string, version int) string {
@@ -67,10 +68,11 @@ func (g *Graph) Model(name, producer string) []byte {
 		operations("", 13) + operations("ai.onnx.ml", 1))
 }
 
-// An Attribute is an attribute of a node, encoded.
+// An Attribute is an encoded attribute of a node.
 type Attribute string
 
-// NewAttribute returns an attribute. The value must be an int, a string, a []string or a []float64.
+// NewAttribute returns the attribute with the given name and value. The value must be an int, a
+// string, a []string or a []float64.
 func NewAttribute(name string, value any) Attribute {
 	a := field(1, name)
 	switch v := value.(type) {

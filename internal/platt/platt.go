@@ -20,15 +20,16 @@ func Probability(ab [2]float64, s float64) (not, p float64) {
 	return larger, smaller
 }
 
-// Fit returns (A, B) for the scores f of some rows; is[i] reports whether row i is of the class. A
+// Fit returns (A, B) for the scores f of some rows. is[i] reports whether row i belongs to the class. A
 // and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
-// where t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class and 1/(N₋ + 2) for the N₋ others.
+// where the target t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class, and 1/(N₋ + 2) for the N₋ other
+// rows.
 //
-// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM.
-// Scores are first divided by a power of two, so their size does not matter.
+// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM. The
+// scores are first divided by a power of two, so their size does not matter.
 func Fit(f []float64, is []bool) [2]float64 {
 	o, exponent := newObjective(f, is)
 	ab := o.start
@@ -56,8 +57,8 @@ func Fit(f []float64, is []bool) [2]float64 {
 
 // An objective is the function F that Fit minimises.
 type objective struct {
-	x     []float64 // the scores divided by a power of two; all are below 1 in absolute value
-	t     []float64
+	x     []float64  // the scores divided by a power of two; all are below 1 in absolute value
+	t     []float64  // the targets
 	start [2]float64 // the initial A and B
 }
 
@@ -86,19 +87,19 @@ func newObjective(f []float64, is []bool) (o objective, exponent int) {
 	return o, exponent
 }
 
-// value returns F(A, B).
+// value returns F(A, B) for ab = (A, B).
 func (o objective) value(ab [2]float64) (sum float64) {
 	for i, x := range o.x {
 		v := float64(ab[0]*x) + ab[1]
-		// v t + ln(1 + exp(−v)), without an exp that overflows
+		// t v + ln(1 + exp(−v)), in a form in which exp does not overflow
 		sum += float64(o.t[i]*v) + detmath.Log(1+detmath.Exp(-math.Abs(v))) - min(v, 0)
 	}
 	return sum
 }
 
-// newton returns the Newton step from (A, B): the step to the minimum of the quadratic
-// approximation of F. It also returns the slope of F in that direction. ok is false if the gradient
-// is almost 0.
+// newton returns the Newton step from ab = (A, B): the step to the minimum of the quadratic
+// approximation of F. slope is the derivative of F along the step. ok is false if the gradient is
+// almost 0.
 func (o objective) newton(ab [2]float64) (step [2]float64, slope float64, ok bool) {
 	const ridge = 1e-12 // keeps the Hessian invertible
 	hAA, hAB, hBB := ridge, 0.0, ridge

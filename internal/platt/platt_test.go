@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// The expected values are those of _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of
-// Lin, Lin and Weng stops at a gradient of 1e-5 and agrees in 5 digits.)
+// The expected values are from _sigmoid_calibration in scikit-learn 1.9.1. (The algorithm of Lin, Lin
+// and Weng stops when the gradient is below 1e-5; its results agree with these to 5 digits.)
 func TestFitAgreesWithScikitLearn(t *testing.T) {
 	for _, c := range []struct {
 		f    []float64
@@ -29,8 +29,8 @@ func TestFitAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// At the minimum the gradient is 0, Σ (t − p) = Σ (t − p) f = 0, for any unit of the scores and for
-// classes that overlap or not.
+// At the minimum both components of the gradient are 0: Σ (t − p) = Σ (t − p) f = 0. The test uses
+// scores of many sizes, and classes that overlap more and more.
 func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
 	for seed := range 40 {
@@ -59,8 +59,8 @@ func TestFitFindsTheMinimum(t *testing.T) {
 			t.Errorf("seed %d: gradient at A, B = %v is (%v, %v), want (0, 0) and A < 0", seed, ab, sum, moment)
 		}
 	}
-	// If all scores are 0, p is the mean of ¾, ¾ and ⅓, which is 11/18.
+	// If all scores are 0, p is the mean of the targets ¾, ¾ and ⅓, which is 11/18, so B = −ln(11/7).
 	if ab := Fit([]float64{0, 0, 0}, []bool{true, true, false}); math.Abs(ab[1]+math.Log(11./7)) > 1e-8 {
-		t.Errorf("B for scores of 0 = %v, want %v", ab[1], -math.Log(11./7))
+		t.Errorf("B when all scores are 0 = %v, want %v", ab[1], -math.Log(11./7))
 	}
 }

@@ -1,5 +1,5 @@
 // Package progress reports the progress of long computations. The caller passes a context with a
-// Counter and reads the Counter from time to time; the computation only counts.
+// Counter to the computation, which only counts. From time to time the caller reads the Counter.
 package progress
 
 import (
@@ -10,10 +10,10 @@ import (
 
 // A Counter counts units of work. It is safe for concurrent use.
 type Counter struct {
-	Done  atomic.Int64 // units done
-	Total atomic.Int64 // of this number; 0 if unknown
-	Read  atomic.Int64 // bytes of the input files read, before the work begins
-	Size  atomic.Int64 // of this number; 0 if unknown
+	Done  atomic.Int64 // the units done
+	Total atomic.Int64 // the number of all units; 0 if unknown
+	Read  atomic.Int64 // the bytes read of the input files, before the work begins
+	Size  atomic.Int64 // the size of the input files in bytes; 0 if unknown
 }
 
 // Set sets Done and Total.
@@ -22,7 +22,8 @@ func (c *Counter) Set(done, total int) {
 	c.Done.Store(int64(done))
 }
 
-// Reading returns a text about the progress of reading the files, or "" if they are read completely.
+// Reading returns a text about the progress of reading the input files. It returns "" if all files are
+// read, or if their size is unknown.
 func (c *Counter) Reading() string {
 	const mega = 1 << 20
 	read, size := c.Read.Load(), c.Size.Load()
@@ -40,7 +41,7 @@ func With(ctx context.Context) (context.Context, *Counter) {
 	return context.WithValue(ctx, key{}, c), c
 }
 
-// Of returns the Counter of a context. If there is none, it returns a new Counter, so callers can
+// Of returns the Counter of a context. If there is none, Of returns a new Counter, so computations can
 // always count.
 func Of(ctx context.Context) *Counter {
 	if c, ok := ctx.Value(key{}).(*Counter); ok {

@@ -15,22 +15,23 @@ import (
 // safe for concurrent use: give each goroutine a stream of its own.
 type Source struct{ rand.PCG }
 
-// New returns the stream with the given number for a seed. The same two numbers always give the same
-// stream.
+// New returns a stream for a seed. Each seed has many streams, numbered from 0. The same seed and
+// number always give the same stream.
 func New(seed, stream uint64) *Source { return &Source{*rand.NewPCG(seed, stream)} }
 
 // Below returns a uniformly distributed integer from 0 to n−1. n must be at least 1.
 //
-// The result is the high half of the 128-bit product of n and 64 random bits. Products with a low half
-// below 2⁶⁴ mod n are drawn again, so each result has the same number of products (Lemire, "Fast Random
-// Integer Generation in an Interval", 2019).
+// The result is the high half of the 128-bit product of n and 64 random bits. If the low half is below
+// 2⁶⁴ mod n, Below rejects the product and draws again. So each result comes from the same number of
+// products (Lemire, "Fast Random Integer Generation in an Interval", 2019).
 func (s *Source) Below(n int) int {
 	return int(below(uint64(n), s.Uint64))
 }
 
+// below returns Below(n). next returns 64 random bits.
 func below(n uint64, next func() uint64) uint64 {
 	high, low := bits.Mul64(n, next())
-	if low < n { // otherwise low is not below 2⁶⁴ mod n, whose computation takes a division
+	if low < n { // saves the division for most products: 2⁶⁴ mod n is less than n
 		for surplus := -n % n; low < surplus; {
 			high, low = bits.Mul64(n, next())
 		}
@@ -47,8 +48,8 @@ func (s *Source) Shuffle(order []int) {
 	}
 }
 
-// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it shuffles them
-// with the stream of the epoch.
+// Order fills order with 0, 1, …, n−1, where n is its length. Unless seed is 0, it then shuffles
+// order with the stream whose number is the epoch.
 func Order(order []int, seed uint64, epoch int) {
 	for i := range order {
 		order[i] = i

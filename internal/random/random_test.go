@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The first stream is from the standard library's test of PCG-DXSM (math/rand/v2, TestPCG). All
-// other values were recorded, and must never change.
+// The values of the first stream are from the standard library's test of PCG-DXSM (math/rand/v2,
+// TestPCG). All other values were recorded with this package, and must never change.
 func TestRecordedValues(t *testing.T) {
 	for _, c := range []struct {
 		seed, stream uint64
@@ -39,7 +39,7 @@ func TestRecordedValues(t *testing.T) {
 	}
 }
 
-// words is a source that returns given 64-bit words, and counts them.
+// words is a source of given 64-bit words. It counts the words that it has returned.
 type words struct {
 	list []uint64
 	used int
@@ -51,17 +51,17 @@ func (w *words) next() uint64 {
 }
 
 // Each result k must come from exactly ⌊2⁶⁴/n⌋ words. The words whose product with n has the high
-// half k are consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. These are ⌊2⁶⁴/n⌋ words, or one
-// more. In that case the first of them must be drawn again.
+// half k are consecutive: from ⌈k·2⁶⁴/n⌉ to ⌈(k+1)·2⁶⁴/n⌉ − 1. There are ⌊2⁶⁴/n⌋ such words, or one
+// more. If there is one more, below must reject the first.
 func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 	for _, n := range []uint64{2, 3, 5, 6, 7, 10, 19, 64, 150, 1 << 20, 1<<62 + 1, 3 << 61, math.MaxInt64} {
 		share := math.MaxUint64 / n // ⌊(2⁶⁴−1)/n⌋
 		if n&(n-1) == 0 {
-			share++ // n divides 2⁶⁴
+			share++ // n is a power of two, so n divides 2⁶⁴
 		}
 		results := []uint64{0, 1, n / 2, n - 1}
 		if n < 200 {
-			results = nil
+			results = nil // check all results
 			for k := range n {
 				results = append(results, k)
 			}
@@ -72,10 +72,10 @@ func TestBelowGivesEachResultTheSameNumberOfWords(t *testing.T) {
 				first++
 			}
 			if !givesAtOnce(n, first, k) || !givesAtOnce(n, end-1, k) {
-				t.Errorf("n = %d: not all words from %#x to %#x give %d, want all", n, first, end-1, k)
+				t.Errorf("n = %d: not all words %#x to %#x give %d at once, want all", n, first, end-1, k)
 			}
 			if got := end - first; got != share {
-				t.Errorf("n = %d: number of words that give %d = %d, want %d", n, k, got, share)
+				t.Errorf("n = %d: number of words that give %d at once = %d, want %d", n, k, got, share)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func firstWord(k, n uint64) uint64 {
 	return word
 }
 
-// givesAtOnce reports whether below(n) returns want for the word, without drawing another one.
+// givesAtOnce reports whether below(n) returns want for word, without drawing another word.
 func givesAtOnce(n, word, want uint64) bool {
 	w := words{list: []uint64{word, math.MaxUint64}}
 	return below(n, w.next) == want && w.used == 1
@@ -109,7 +109,7 @@ func TestShuffleReachesEachPermutationEquallyOften(t *testing.T) {
 		if _, ok := index[order]; !ok {
 			index[order] = len(index)
 		}
-		counts[index[order]]++ // panics if there is a 25th order, which can't be a permutation
+		counts[index[order]]++ // panics for a 25th result, which can't be a permutation
 	}
 	if len(index) != 24 {
 		t.Fatalf("number of permutations reached = %d, want 24", len(index))
@@ -120,6 +120,6 @@ func TestShuffleReachesEachPermutationEquallyOften(t *testing.T) {
 		sum += float64((c-1000)*(c-1000)) / 1000
 	}
 	if math.Abs(sum-23) > 5*math.Sqrt(46) {
-		t.Errorf("χ² = %.1f, want 23 ± 34; counts = %v", sum, counts)
+		t.Errorf("χ² = %.1f for the counts %v, want 23 ± 34", sum, counts)
 	}
 }

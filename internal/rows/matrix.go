@@ -7,8 +7,8 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// A Matrix is a list of rows of equal length, all of them dense or all of them sparse (CSR). No method
-// changes it.
+// A Matrix is a list of rows of equal length, which are either all dense or all sparse (CSR). No method
+// changes its numbers.
 type Matrix struct {
 	n, dim int
 	dense  dot.Block
@@ -42,9 +42,9 @@ func Vectors[V ~[]float64](vectors []V) Matrix {
 	return Dense(len(vectors), dim, dim, all)
 }
 
-// ScoresOf computes x.Score(w) for each row w of a dense matrix.
+// ScoresOf sets scores[k] to x.Score(w), where w is row k, for each row of a dense matrix.
 func (m *Matrix) ScoresOf(x Row, scores []float64) {
-	if x.Columns == nil && len(x.Values) > 0 {
+	if x.Columns == nil && len(x.Values) > 0 { // x is dense
 		m.dense.Scores(scores, x.Values)
 		return
 	}
@@ -79,7 +79,8 @@ func (m *Matrix) Row(i int) Row {
 	return Row{columns, values}
 }
 
-// Scores computes w·x for every row x. It divides large matrices among the processors.
+// Scores sets scores[i] to w·x, where x is row i, for every row. It divides a large matrix among the
+// processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	parts := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
 	part := func(k int) {
@@ -93,10 +94,11 @@ func (m *Matrix) Scores(scores, w []float64) {
 	others.Wait()
 }
 
-// scores computes w·x for the rows from…to−1.
+// scores computes the scores of the rows from…to−1.
 func (m *Matrix) scores(scores, w []float64, from, to int) {
 	if m.sparse == nil {
-		size := 1 + (1<<20)/m.dim // rows per call: the scheduler can't interrupt assembly
+		// Calls must be short, because the scheduler can't interrupt assembly.
+		size := 1 + (1<<20)/m.dim // rows per call
 		for ; from < to; from += size {
 			block := m.Between(from, to).dense
 			block.Scores(scores[from:min(from+size, to)], w)
@@ -117,8 +119,8 @@ func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
 	return m.sparse.FirstMistake(w, s, from, to)
 }
 
-// MistakeFinder returns a function like FirstMistake for many epochs over the rows. It may be
-// faster: see dot.HalfPrecisionFilter. The labels of each search must be y.
+// MistakeFinder returns a function that does the same as FirstMistake, but may be faster over many
+// epochs (see dot.HalfPrecisionFilter). The labels of each search must be y.
 func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
 	if m.sparse == nil {
 		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
@@ -139,7 +141,8 @@ func (m Matrix) Between(from, to int) Matrix {
 	return m
 }
 
-// Rows returns a matrix with copies of the given rows, in that order. A row may occur more than once.
+// Rows returns a matrix with copies of the rows indices[0], indices[1], …. A row may occur more than
+// once.
 func (m Matrix) Rows(indices ...int) Matrix {
 	stored := 0
 	for _, i := range indices {
@@ -152,8 +155,8 @@ func (m Matrix) Rows(indices ...int) Matrix {
 }
 
 // Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
-// row to the columns and values of to, and returns the result. The new rows are sparse if those of
-// m are.
+// row to the columns and values of to, and returns the result. The new matrix is sparse if m is
+// sparse.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
@@ -161,9 +164,9 @@ func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	})
 }
 
-// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and
-// values of to, and returns the result. A sparse matrix has room for the given number of stored
-// entries before its slices must grow.
+// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and values of
+// to, and returns the result. For a sparse matrix, stored is the expected number of stored entries; if
+// there are more, its slices grow.
 func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim

@@ -1,5 +1,5 @@
-// Package rows represents examples as rows of a matrix, dense or sparse, so that other packages can
-// compute with both alike. Sums have the fixed order of package dot.
+// Package rows represents examples as rows of a matrix, which may be dense or sparse. Other packages
+// compute with both kinds in the same way. Sums are computed in the fixed order of package dot.
 package rows
 
 import (
@@ -11,14 +11,14 @@ import (
 
 // A Row is a row of a matrix. If Columns is nil, the row is dense, and Values has all its numbers in
 // order. Otherwise the row is sparse: Values[k] is in column Columns[k], the columns increase, and all
-// other numbers are 0. A row with neither is a sparse row of zeros.
+// other numbers are 0. A row without columns and without values is a sparse row of zeros.
 type Row struct {
 	Columns []uint32
 	Values  []float64
 }
 
-// Sparse returns a sparse row. The columns must be below 2³². It copies the columns, but not the
-// values.
+// Sparse returns a sparse row with values[k] in column columns[k]. The columns must increase, and be
+// below 2³². Sparse copies the columns, but not the values.
 func Sparse(columns []int, values []float64) Row {
 	r := Row{make([]uint32, len(columns)), values}
 	for k, j := range columns {
@@ -47,8 +47,8 @@ func (r Row) Column(k int) int {
 	return int(r.Columns[k])
 }
 
-// Entries returns an iterator over the columns and values of the stored entries. A loop that uses
-// Values and Column is faster.
+// Entries returns an iterator over the columns and values of the stored entries. A loop over Values
+// that calls Column is faster.
 func (r Row) Entries() iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for k, v := range r.Values {
@@ -79,7 +79,8 @@ func (r Row) AddTo(w []float64, c float64) {
 	dot.Add(w[:len(r.Values)], c, r.Values)
 }
 
-// Unpack writes all numbers of the row to x, including the zeros that are not stored.
+// Unpack writes all numbers of the row to x, including the zeros that are not stored. The length of x
+// must be the number of columns.
 func (r Row) Unpack(x []float64) {
 	clear(x)
 	for j, v := range r.Entries() {
@@ -94,9 +95,9 @@ func Choose(columns ...int) func(to, r Row) Row {
 	for place, j := range columns {
 		places[j] = append(places[j], place)
 	}
-	value := make([]float64, len(columns)) // the values by new column; a buffer
+	value := make([]float64, len(columns)) // a buffer for the values, by new column
 	return func(to, r Row) Row {
-		if r.Columns == nil && len(r.Values) > 0 {
+		if r.Columns == nil && len(r.Values) > 0 { // r is dense
 			for _, j := range columns {
 				to.Values = append(to.Values, r.Values[j])
 			}

@@ -27,6 +27,7 @@ func both(r *rand.Rand) (dense, sparse Matrix) {
 	return Dense(n, dim, stride, block), CSR(dim, starts, columns, values)
 }
 
+// unpacked returns all numbers of m, row by row.
 func unpacked(m Matrix) [][]float64 {
 	all := make([][]float64, m.Len())
 	for i := range all {
@@ -36,8 +37,8 @@ func unpacked(m Matrix) [][]float64 {
 	return all
 }
 
-// Each operation has the same result for a dense and a sparse matrix of the same numbers, and that
-// equals the result of indexing slices.
+// Each operation has the same result for a dense and a sparse matrix with the same numbers. This
+// result is the same as that of indexing slices.
 func TestDenseAndSparseAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -82,7 +83,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 	}
 }
 
-// Map allocates enough memory for one additional number per row at once.
+// Map allocates enough memory at once if each row has one more number than before.
 func TestInsertAllocatesOnce(t *testing.T) {
 	m := CSR(1000, make([]int, 10_001), nil, nil)
 	if n := testing.AllocsPerRun(1, func() { m.Map(1001, Insert(0, 1)) }); n > 10 {
@@ -90,12 +91,12 @@ func TestInsertAllocatesOnce(t *testing.T) {
 	}
 }
 
-// mustHold fails the test unless m is sparse or dense as given, has the numbers want, and computes with
-// them correctly.
+// mustHold fails the test unless m has the numbers want, computes with them correctly, and is sparse if
+// sparse is true or dense if it is false.
 func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool) {
 	t.Helper()
 	if got := unpacked(m); !slices.EqualFunc(got, want, slices.Equal) || m.Sparse() != sparse {
-		t.Fatalf("%s, sparse %v: got %v\nwant %v", what, sparse, got, want)
+		t.Fatalf("%s, sparse %v: rows = %v\nwant %v", what, sparse, got, want)
 	}
 	w, stored := make([]float64, m.Dim()), 0
 	for j := range w {
@@ -130,7 +131,8 @@ func mustHold(t *testing.T, what string, m Matrix, want [][]float64, sparse bool
 	}
 }
 
-// The row of a text without known words has neither columns nor values.
+// A text without known words becomes a row that has neither columns nor values. Choose must treat
+// such a row as sparse.
 func TestEmptyRowIsSparse(t *testing.T) {
 	w := []float64{1, 2}
 	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {

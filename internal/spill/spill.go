@@ -10,12 +10,12 @@ import (
 	"syscall"
 )
 
-// A File is a temporary file of blocks, numbered from 0 in the order of Add. Except on Windows the
-// file has no name, so it disappears when the program ends, even if the program is killed. A File
-// is not safe for concurrent use.
+// A File is a temporary file of blocks, which are numbered from 0 in the order in which they are added.
+// Except on Windows the file has no name, so it disappears when the program ends, even if the program
+// is killed. A File is not safe for concurrent use.
 type File struct {
 	file   *os.File
-	starts []int64 // the start of each block, and of the next one
+	starts []int64 // the start of each block, and the end of the last block
 	buffer []byte
 }
 
@@ -30,7 +30,7 @@ func New() (*File, error) {
 	return &File{file: file, starts: []int64{0}}, nil
 }
 
-// Add appends a block. The integers must be from 0 to 2³²−1.
+// Add appends a block of numbers and integers. The integers must be from 0 to 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
 	b := slices.Grow(f.buffer[:0], 8+8*len(numbers)+4*len(integers))
 	b, _ = binary.Append(b, binary.LittleEndian, uint64(len(numbers)))
@@ -49,7 +49,7 @@ func (f *File) Add(numbers []float64, integers []int) error {
 // Len returns the number of blocks.
 func (f *File) Len() int { return len(f.starts) - 1 }
 
-// Block returns block k in new slices.
+// Block returns the numbers and integers of block k in new slices.
 func (f *File) Block(k int) (numbers []float64, integers []int, err error) {
 	size := int(f.starts[k+1] - f.starts[k])
 	f.buffer = slices.Grow(f.buffer[:0], size)
@@ -70,11 +70,12 @@ func (f *File) Block(k int) (numbers []float64, integers []int, err error) {
 // Close removes the file.
 func (f *File) Close() error {
 	err := f.file.Close()
-	_ = os.Remove(f.file.Name()) // only Windows still has the file
+	_ = os.Remove(f.file.Name()) // only on Windows does the file still have a name
 	return err
 }
 
-// writeError returns the error for a file that can't be created or written, with its folder and a fix.
+// writeError returns the error for a temporary file that can't be created or written because of err.
+// The message contains the folder of the file and a fix.
 func writeError(err error) error {
 	var cause syscall.Errno
 	if errors.As(err, &cause) {

@@ -31,7 +31,8 @@ func Cut(s string, limit int) string {
 	return s
 }
 
-// Column returns the number of column j, counted from 0, and its name if the columns have names.
+// Column returns a text for column j, counted from 0, such as column 2 or, if the columns have names,
+// column 2 ("width").
 func Column(names []string, j int) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("column %d", j)
@@ -44,14 +45,15 @@ func OneLine(s string) string { return lineEnds.Replace(s) }
 
 var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// Quote returns s in quotation marks, cut after 60 characters.
+// Quote returns s in quotation marks. If s has more than 60 characters, it quotes Cut(s, 60).
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
-// Quoted returns a list of quoted names: "a", "b". If there are more than 20, it lists the first 20 and
-// the total. Without names it returns "none".
+// Quoted returns a list of names as Quote formats them: "a", "b". If there are more than 20 names, it
+// lists the first 20, followed by the number of all names. For an empty list it returns the word
+// none.
 func Quoted(names []string) string { return List(names, Quote) }
 
-// List is like Quoted, for items that text formats.
+// List is like Quoted, but for items of any type, which the function text formats.
 func List[T any](items []T, text func(T) string) string {
 	const limit = 20
 	if len(items) == 0 {
@@ -67,7 +69,7 @@ func List[T any](items []T, text func(T) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// Instead returns an error that wraps err and has the sentence as its message.
+// Instead returns an error that wraps err, but whose message is sentence.
 func Instead(sentence string, err error) error { return instead{sentence, err} }
 
 type instead struct {

@@ -33,7 +33,7 @@ func TestWords(t *testing.T) {
 		{Quoted(append(twenty, "b")), all + ", … (21 in all)"},
 	} {
 		if c.got != c.want {
-			t.Errorf("got %q, want %q", c.got, c.want)
+			t.Errorf("text = %q, want %q", c.got, c.want)
 		}
 	}
 }

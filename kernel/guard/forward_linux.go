@@ -8,18 +8,18 @@ import (
 	"unsafe"
 )
 
-// forward forwards the available bytes of a pipe, at most limit. It returns their number, or 0 at
-// the end.
+// forward copies the bytes that are available in the pipe from, at most limit, to the pipe to. It
+// returns the number of bytes, or 0 at the end of from.
 //
-// The bytes stay in the pipe from until the reader of the pipe to has read them. So a cell can
-// check its own pipe to see whether the kernel has read its output, as package show does before a
+// The bytes stay in from until the kernel has read them from the other pipe. So a cell can check its
+// own pipe to see whether the kernel has read its output. Package show does this before it sends a
 // figure.
 func forward(from, to *os.File, limit int64) int64 {
 	n, err := syscall.Tee(int(from.Fd()), int(to.Fd()), int(min(limit, 64<<10)), 0)
-	if err != nil { // the reader has closed its end
+	if err != nil { // the kernel has closed its end
 		return 0
 	}
-	for range 10_000 { // a few seconds at most, because the reader may have exited
+	for range 10_000 { // wait for the kernel, but only a few seconds, because it may have exited
 		if unread(to) == 0 {
 			break
 		}

@@ -17,14 +17,15 @@ func TestForwardKeepsUnreadOutput(t *testing.T) {
 		runtime.Gosched()
 	}
 	if n := unread(from); n != len("printed") {
-		t.Errorf("before the kernel reads, bytes in the program's pipe = %d, want 7", n)
+		t.Errorf("bytes in the program's pipe before the kernel reads = %d, want 7", n)
 	}
 	kernel.Read(make([]byte, 100))
 	if n := <-done; n != 7 || unread(from) != 0 {
-		t.Errorf("forwarded %d bytes and left %d, want 7 and 0", n, unread(from))
+		t.Errorf("forward copied %d bytes and left %d in the program's pipe, want 7 and 0", n, unread(from))
 	}
 }
 
+// pipe returns the two ends of a new pipe, and closes them at the end of the test.
 func pipe(t *testing.T) (r, w *os.File) {
 	t.Helper()
 	r, w, err := os.Pipe()

@@ -1,12 +1,12 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
-// output to the kernel, and kills the program when it prints more than a notebook can display: an
-// endless loop would otherwise fill the memory of the browser and the kernel until neither
-// responds. The last line of the output then explains this, and how to raise the limit.
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its output
+// to the kernel, and kills the program when it prints more than a notebook can display. Otherwise an
+// endless loop could fill the memory of the browser and the kernel until neither responds. When guard
+// kills a program, the last line of the output explains why, and how to raise the limit.
 //
-// The script kernel/smallgo/go.sh, which the kernel runs as go, installs guard as the cell's
-// program NAME, and the program itself as NAME.cell. Guard exits with the exit status or the signal
-// of the program, and forwards interrupts to it. Figures are not part of this output and don't
-// count.
+// The kernel runs a cell's program by its name, NAME. The script kernel/smallgo/go.sh, which the
+// kernel runs as go, installs guard under this name, and the program itself as NAME.cell. Guard
+// forwards interrupts to the program, and ends with its exit status or signal. Figures are not part
+// of the output and don't count.
 package main
 
 import (
@@ -22,10 +22,10 @@ import (
 
 const (
 	defaultLimit = 64                  // kB, for each of stdout and stderr
-	setting      = "PERCEPTRON_OUTPUT" // the environment variable for another limit, in kB
+	setting      = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
 
-	// patience is the time that an interrupted program has to exit. It must be less than the
-	// kernel's 5 s, after which the kernel kills guard, and the program would keep running.
+	// patience is the time that an interrupted program has to exit. It must be less than 5 s: after
+	// 5 s the kernel kills guard, which then can't kill the program.
 	patience = 4 * time.Second
 )
 
@@ -65,7 +65,7 @@ func main() {
 			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
 				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
 				limit, setting)
-			os.Exit(1) // child processes of the program may keep the other stream open
+			os.Exit(1) // don't wait: child processes may keep the other stream open
 		})
 	}
 	streams.Wait()
@@ -82,7 +82,7 @@ func limitFromEnvironment() int64 {
 	return limit
 }
 
-// mustStart prints an error of starting the cell's program and exits, unless err is nil.
+// mustStart prints err and exits, unless err is nil. err is an error of starting the cell's program.
 func mustStart(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "guard: can't start the cell's program:", err)
@@ -90,7 +90,7 @@ func mustStart(err error) {
 	}
 }
 
-// exitLike exits with the exit status of a program that has ended, or with its signal.
+// exitLike ends guard in the same way as the program has ended: with its exit status or by its signal.
 func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {
@@ -101,8 +101,8 @@ func exitLike(program *os.ProcessState) {
 	os.Exit(program.ExitCode())
 }
 
-// forwardAll forwards the content of a pipe until its end or its first limit bytes. It reports
-// whether it has reached the end.
+// forwardAll forwards the content of a pipe, at most limit bytes. It reports whether this was all of
+// the content.
 func forwardAll(from, to *os.File, limit int64) bool {
 	for limit > 0 {
 		n := forward(from, to, limit)

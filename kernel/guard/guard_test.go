@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The test binary runs as guard if its name is gonb_test.
+// If the test binary is run under the name gonb_test, it acts as guard.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gonb_test" {
 		main()
@@ -48,7 +48,7 @@ func TestGuardIsTransparent(t *testing.T) {
 		t.Errorf("stderr = %q, want %q", got, want)
 	}
 	if cell.ProcessState.ExitCode() != 3 {
-		t.Errorf("guard ended with %v, want exit status 3", err)
+		t.Errorf("error of guard = %v, want exit status 3", err)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestSignal(t *testing.T) {
 	cell := guarded(t, "kill -KILL $$")
 	cell.Run()
 	if status := cell.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL {
-		t.Errorf("guard ended with %v, want the program's signal, killed", cell.ProcessState)
+		t.Errorf("state of guard = %v, want killed by SIGKILL, like the program", cell.ProcessState)
 	}
 }
 
@@ -75,12 +75,12 @@ func TestInterrupt(t *testing.T) {
 	cell.Process.Signal(os.Interrupt)
 	rest, _ := io.ReadAll(lines)
 	if err := cell.Wait(); string(rest) != "kept\n" || err != nil {
-		t.Errorf("after the interrupt: output %q and %v, want kept and no error", rest, err)
+		t.Errorf("after the interrupt: output = %q, error = %v, want kept and no error", rest, err)
 	}
 }
 
-// Output up to the limit passes. If there is more, guard prints a message after the first bytes,
-// and kills the program.
+// Guard forwards all output up to the limit. If there is more, it kills the program, and prints a
+// message after the last byte within the limit.
 func TestLimit(t *testing.T) {
 	const limit = defaultLimit << 10
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestLimit(t *testing.T) {
 			first, message, _ := strings.Cut(text, "\n✗ stopped: ")
 			stopped := strings.Contains(message, setting) && cell.ProcessState.ExitCode() == 1
 			if len(first) != c.passed || stopped != c.stopped || other != "" {
-				t.Errorf("%s, %s: %d bytes, then %q and %v, want %d bytes and stopped = %v",
+				t.Errorf("%s, %s: %d bytes, then the message %q and %v; want %d bytes and stopped = %v",
 					c.name, stream, len(first), message, cell.ProcessState, c.passed, c.stopped)
 			}
 		}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The kernel runs this script as go: it is first on its PATH. tools/kernel.py writes it to
-# .venv/kernel/go, and sets these variables at the top:
+# The kernel runs this script as go, because its folder is the first in the kernel's PATH.
+# tools/kernel.py writes the script to .venv/kernel/go, and sets these variables at the top:
 #
 #   go       the real go
 #   tools    the folder of Go's compile and link
@@ -12,10 +12,10 @@
 # The script compiles and links a cell against packages that tools/setup has compiled, unless a package
 # has changed since. The real go would first check the sources of all 260 packages, which takes as long
 # as compiling the cell. The script leaves all other builds to the real go. If a build fails here, the
-# script runs the real go as well, so all error messages are those of the real go.
+# script also runs the real go, so all error messages come from the real go.
 #
-# The kernel runs the output of the build. The script makes this a link to guard, which runs the cell's
-# program: the file with the additional ending .cell.
+# The kernel runs the file that a build writes. The script makes this file a link to guard. Guard runs the
+# cell's program, whose file has the same name with .cell added.
 #
 # shellcheck disable=SC2154 # tools/kernel.py sets the variables
 
@@ -38,7 +38,7 @@ folder=${cell%/*}
 main=$folder/main.go
 [ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
 
-# Builds are too short for garbage collection to pay. Collect only above a gigabyte.
+# Garbage collection would only slow down such short builds, so allow it only above a gigabyte.
 export GOGC=off GOMEMLIMIT=1GiB
 
 # is_plain ARGUMENT...: reports whether the cell is a program of one file with the kernel's build flags,

@@ -3,12 +3,13 @@
 //	if x = f(); y > 0 {             // assigns x, but tests y
 //	switch a, b := f(), g(); { … }  // two assignments
 //
-// Such statements are easier to read on lines of their own. The arguments are folders; without
-// arguments it checks the current one. It prints the position of each fault, and exits with status
-// 1 if there are any.
+// Such initial statements are easier to read on lines of their own. The arguments are folders to check;
+// without arguments the command checks the current folder. It prints the position of each fault, and
+// exits with status 1 if there are any.
 //
-// It skips tests, generated files, hidden folders and testdata. It also skips other modules inside the
-// folders, which may belong to other people: to check a module, name its folder.
+// It skips tests, generated files, hidden folders, and folders called testdata or lessons. It also
+// skips other modules inside the folders, because they may belong to other people. To check a module,
+// name its folder.
 package main
 
 import (
@@ -77,8 +78,8 @@ func isModule(folder string) bool {
 	return err == nil
 }
 
-// inFile returns a line for each fault in a Go file. Unless source is nil, it is the content of the
-// file.
+// inFile returns a line for each fault in a Go file. The content of the file is source or, if source is
+// nil, is read from path.
 func inFile(path string, source any) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -99,8 +100,9 @@ func inFile(path string, source any) ([]string, error) {
 	return faults, nil
 }
 
-// header returns the initial statement of an if or switch statement, or nil if there is none, and the
-// expressions that it tests: the condition, the tag or, without a tag, the expressions of the cases.
+// header returns the initial statement of an if or switch statement, or nil if there is none. It also
+// returns the expressions that the if or switch statement tests: the condition, the tag or, without a
+// tag, the expressions of the cases.
 func header(node ast.Node) (init ast.Stmt, tested []ast.Expr) {
 	switch node := node.(type) {
 	case *ast.IfStmt:
@@ -149,8 +151,8 @@ func check(init ast.Stmt, tested []ast.Expr) string {
 	return ""
 }
 
-// assigned returns the names of the variables and fields that a statement assigns to. An assignment
-// to an element counts as one to the slice or map.
+// assigned returns the names of the variables and fields to which a statement assigns. An assignment
+// to an element counts as an assignment to its slice or map.
 func assigned(assignment *ast.AssignStmt) map[string]bool {
 	names := map[string]bool{}
 	for _, left := range assignment.Lhs {
@@ -159,8 +161,8 @@ func assigned(assignment *ast.AssignStmt) map[string]bool {
 	return names
 }
 
-// variable returns the name of the variable or field that an expression denotes, or of which it is an
-// element. For other expressions it returns "".
+// variable returns the name of the variable or field that an expression denotes. For an element, such
+// as x[i], it returns the name of the slice or map. For other expressions it returns "".
 func variable(expression ast.Expr) string {
 	for {
 		switch e := expression.(type) {

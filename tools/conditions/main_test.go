@@ -50,14 +50,15 @@ func TestConditions(t *testing.T) {
 		case !tt.faulty && len(faults) > 0:
 			t.Errorf("faults in %s = %q, want none", tt.statement, faults)
 		case tt.faulty && len(faults) != 1:
-			t.Errorf("faults in %s = %q, want one", tt.statement, faults)
+			t.Errorf("faults in %s = %q, want one fault", tt.statement, faults)
 		case tt.faulty:
 			messagetest.Error(t, tt.statement, errors.New(faults[0]))
 		}
 	}
 }
 
-// inFolder skips tests, testdata, hidden folders and other modules, but not the module at the root.
+// inFolder skips tests, testdata, hidden folders and other modules, but not the module that it is
+// given.
 func TestFolders(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{

@@ -86,14 +86,15 @@ func readWords(name string) ([]oldWord, error) {
 	return words, nil
 }
 
-// parseRow parses a row of the table, | `word` | replacement |. The word is a regular expression
-// that must match whole words, in any case. A space in it also matches a line end inside a comment.
+// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression,
+// which is matched against whole words in upper or lower case. A space in it also matches a line end
+// inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {
 		return oldWord{}, fmt.Errorf("got the row %q, want one with two cells", row)
 	}
-	// Markdown tables write | as \|, and // begins the next line of a comment.
+	// In a Markdown table | is written as \|. A space must also match a line end and the // after it.
 	text := strings.ReplaceAll(strings.Trim(cells[0], "`"), `\|`, "|")
 	text = strings.ReplaceAll(text, " ", `[\s/]+`)
 	pattern, err := regexp.Compile(`(?i)\b(?:` + text + `)\b`)
@@ -123,8 +124,8 @@ func inSource(name string, source []byte, words []oldWord) []string {
 	return faults
 }
 
-// withoutCode returns a copy of a Go source in which all bytes except comments, strings and white space are
-// 0. The white space allows a pattern to match across the lines of a comment.
+// withoutCode returns a copy of a Go source in which all bytes outside comments, strings and white
+// space are 0. The white space is kept so that a pattern can match across the lines of a comment.
 func withoutCode(source []byte) []byte {
 	prose := make([]byte, len(source))
 	for i, c := range source {

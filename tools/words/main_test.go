@@ -40,6 +40,6 @@ func TestReadWords(t *testing.T) {
 		t.Errorf("number of words = %d, want at most 20", len(words))
 	}
 	if _, err := readWords("main.go"); err == nil {
-		t.Error("readWords of a file without the table = nil error, want an error")
+		t.Error("error of readWords for a file without the table = nil, want an error")
 	}
 }

@@ -1,8 +1,8 @@
-// Command gen writes the assembly of package dot; go generate runs it.
+// Command gen writes the assembly of package dot. It is run by go generate.
 //
-// Most kernels process four rows at a time: they read w once for four rows, and the sums of one row
-// need not wait for those of another. Some process rows one by one, because sequential reads of
-// memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
+// Most kernels process four rows at a time, so they read w once for four rows, and the sums of one row
+// need not wait for those of another. Some kernels process rows one by one, because sequential reads
+// of memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
 // (AVX2) or one of eight (AVX-512).
 package main
 
@@ -16,7 +16,7 @@ import (
 
 func main() {
 	ConstraintExpr("!purego")
-	ones := GLOBL("ones", RODATA|NOPTR)
+	ones := GLOBL("ones", RODATA|NOPTR) // eight times −1, then eight times 0: see tailMasks
 	for k := range 16 {
 		DATA(4*k, I32(k/8-1))
 	}
@@ -133,10 +133,10 @@ func first(v vector) {
 // notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// search generates a loop over the positions from…to−1, four at a time, and returns the first
-// mistake, or to if there is none. mistakes generates the check of four rows, given their indices
-// (and those of four rows to prefetch). It returns a register in which bit t is set if row t is a
-// mistake.
+// search generates a loop over the positions from…to−1, four at a time, that returns the first mistake,
+// or to if there is none. mistakes generates the check of four rows: it is given registers with the
+// indices of these rows and of four rows to prefetch, and returns a register in which bit t is set if
+// row t is a mistake.
 func search(mistakes func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
 	last := Load(Param("to"), GP64())
@@ -146,7 +146,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 	CMPQ(k, last)
 	JG(LabelRef("none"))
 	rows := group(k, 4)
-	for _, row := range rows { // beyond the last position: the last one again
+	for _, row := range rows { // replace positions beyond the last one with the last one
 		CMPQ(row, last)
 		CMOVQGT(last, row)
 	}
@@ -177,7 +177,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 	RET()
 }
 
-// group returns the n positions from k on, and n later ones to prefetch.
+// group returns registers with the n positions from k on, and with n later positions to prefetch.
 func group(k Register, n int) (rows []GPVirtual) {
 	ahead := Load(Param("ahead"), GP64())
 	ADDQ(k, ahead)
@@ -191,7 +191,7 @@ func group(k Register, n int) (rows []GPVirtual) {
 	return rows
 }
 
-// addresses replaces the indices of rows with their addresses.
+// addresses replaces the indices in rows with the addresses of these rows, and returns rows.
 func addresses(rows []GPVirtual) []GPVirtual {
 	x := Load(Param("x"), GP64())
 	stride := Load(Param("stride"), GP64())
@@ -202,11 +202,11 @@ func addresses(rows []GPVirtual) []GPVirtual {
 	return rows
 }
 
-// A vector is an instruction set with its kind of registers.
+// A vector describes an instruction set for vectors, and its registers.
 type vector struct {
 	name     string
 	register func() VecVirtual
-	tail     func(rest GPVirtual) tailLoad // for the last rest < 8 columns of a row
+	tail     func(rest GPVirtual) tailLoad // returns the load of the last rest < 8 columns of a row
 }
 
 // lanes are the registers that hold eight lanes: two of AVX2, or one of AVX-512.
@@ -233,8 +233,8 @@ func avx512() vector {
 	}}
 }
 
-// tailMasks returns eight numbers of 64 bits. In the first rest < 8 of them all bits are set, in the
-// others none.
+// tailMasks returns masks for eight numbers of 64 bits. All bits are set in the first rest masks, where
+// rest < 8, and no bits in the others. tailMasks negates the register rest.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
 	from := GP64()
 	masks := lanes{YMM(), YMM()}
@@ -246,7 +246,7 @@ func tailMasks(rest GPVirtual, ones Mem) lanes {
 	return masks
 }
 
-// lanes returns registers for eight lanes.
+// lanes returns new registers for eight lanes.
 func (v vector) lanes() lanes {
 	all := lanes{v.register()}
 	if all[0].Size() < 64 {
@@ -255,8 +255,8 @@ func (v vector) lanes() lanes {
 	return all
 }
 
-// sums returns, for each row, the sums 0+4, 1+5, 2+6 and 3+7 of the lanes of its dot product with w. It
-// prefetches the rows ahead.
+// sums generates the dot products of rows with w. For each row it returns a register with the sums 0+4,
+// 1+5, 2+6 and 3+7 of the lanes. The generated code also prefetches the rows in ahead.
 func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	w := Load(Param("w"), GP64())
 	j, full := GP64(), GP64()
@@ -311,7 +311,7 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	return folded
 }
 
-// fold adds the upper four of eight lanes to the lower ones.
+// fold adds the upper four of eight lanes to the lower four.
 func fold(sum lanes) VecVirtual {
 	four := YMM()
 	if len(sum) > 1 {
@@ -323,7 +323,7 @@ func fold(sum lanes) VecVirtual {
 	return four
 }
 
-// oneTotal returns the sum of the four lanes of a row.
+// oneTotal returns a register with the sum of the four lanes of a row.
 func oneTotal(sum VecVirtual) VecVirtual {
 	upper := XMM()
 	VEXTRACTF128(U8(1), sum, upper)
@@ -332,7 +332,7 @@ func oneTotal(sum VecVirtual) VecVirtual {
 	return upper
 }
 
-// total returns the four sums of the four lanes of four rows.
+// total returns a register with four totals: for each of four rows, the sum of its four lanes.
 func total(rows []VecVirtual) VecVirtual {
 	pair := func(a, b VecVirtual) VecVirtual { // (0+4)+(2+6) and (1+5)+(3+7) of a, then of b
 		low, high := YMM(), YMM()
@@ -456,7 +456,8 @@ func (s sparse) entries() {
 	ADDQ(Imm(64), s.values)
 }
 
-// tail generates the sum of the products of the last left + 8 entries of a row, from 1 to 7.
+// tail generates the sum of the products of the last left + 8 entries of a row, of which there are 1 to
+// 7.
 func (s sparse) tail(ones Mem) {
 	rest := GP64()
 	LEAQ(Mem{Base: s.left, Disp: 8}, rest)
@@ -464,7 +465,7 @@ func (s sparse) tail(ones Mem) {
 	mask, columns := YMM(), YMM()
 	from := GP64()
 	LEAQ(ones, from)
-	VMOVDQU(Mem{Base: from, Index: rest, Scale: 4, Disp: 32}, mask)
+	VMOVDQU(Mem{Base: from, Index: rest, Scale: 4, Disp: 32}, mask) // tailMasks has negated rest
 	VPMASKMOVD(Mem{Base: s.columns}, mask, columns)
 	load := func(k int, to GPVirtual) {
 		half := columns
@@ -478,14 +479,14 @@ func (s sparse) tail(ones Mem) {
 		values := YMM()
 		VMASKMOVPD(Mem{Base: s.values, Disp: 32 * half}, masks[half], values)
 		VMULPD(values, four, four)
-		VANDPD(masks[half], four, four) // masked entries are w[0]·0, which may be ∞·0
+		VANDPD(masks[half], four, four) // entries beyond the row are w[0]·0, which is NaN if w[0] is infinite
 	}
 	s.eight(load, multiply)
 }
 
-// eight generates the sum of the products of eight entries. load loads the columns of the entries
-// 2k and 2k+1, 32 bits each, into a register. multiply multiplies the numbers of w for the first
-// half of the entries (0) or the second (1) by the values.
+// eight generates the sum of the products of eight entries. load generates the load of the columns of
+// entries 2k and 2k+1, 32 bits each, into a register. multiply generates the multiplication of four
+// numbers of w by the values of the first four entries (half 0) or of the last four (half 1).
 func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
 	for half, lanes := range s.sum {
 		var pairs [2]VecVirtual
@@ -501,7 +502,8 @@ func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, fo
 	}
 }
 
-// pair returns the two numbers of w at a pair of columns, 32 bits each. It overwrites columns.
+// pair returns a register with the two numbers of w at a pair of columns, 32 bits each. It overwrites
+// the register columns.
 func (s sparse) pair(columns GPVirtual) VecVirtual {
 	first, two := GP64(), XMM()
 	MOVL(columns.As32(), first.As32())
