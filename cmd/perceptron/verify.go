@@ -34,7 +34,8 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
-// verify checks the proof of a verdict.
+// verify checks whether the proof in a verdict file holds for the data file: whether the data set is
+// separable, or not, as the verdict states.
 func verify(c *call) error {
 	name, err := c.file()
 	if err != nil {
