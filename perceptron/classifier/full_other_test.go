@@ -2,5 +2,5 @@
 
 package classifier
 
-// fullDisk does nothing on this system.
+// fullDisk does nothing, because this system can't limit the size of files.
 func fullDisk() {}
