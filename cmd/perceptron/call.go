@@ -33,7 +33,7 @@ type call struct {
 	signals chan os.Signal // receives the signals that end the program; nil without a spool
 }
 
-// wrongUsage is an error in the arguments. It makes the exit code 2.
+// A wrongUsage is an error in the arguments, for which the exit code is 2.
 type wrongUsage struct{ error }
 
 // errInterrupted is the error of a command that Control-C or SIGTERM stopped. The command has already

@@ -42,9 +42,9 @@ func describe(c *call) error {
 	return err
 }
 
-// decimalHint returns a hint to set --decimal. It is about the first column with a word, such as "3,14",
-// that would be a number if the comma were the decimal separator. decimalHint returns nil if no column
-// contains such a word, or if the user has chosen a decimal separator other than the point.
+// decimalHint returns a hint to set --decimal. The hint is about the first column with a value such as
+// "3,14", which is a number only if the comma is the decimal separator. decimalHint returns nil if no
+// column has such a value, or if the user has chosen a decimal separator other than the point.
 func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	if reader.Decimal != 0 && reader.Decimal != '.' {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// help contains the folder of the same name: a text for each command, and the texts help.txt, which is
-// about all commands, and reading.txt, which is common to the commands that read data files.
+// help contains the files of the folder help: one text per command, the text help.txt about all commands,
+// and the text reading.txt, which belongs to the help of every command with flags that name columns.
 //
 //go:embed help
 var help embed.FS
@@ -23,14 +23,14 @@ func helpText(name string) string {
 // helpWidth is the maximum length of a line of help, in characters.
 const helpWidth = 100
 
-// printHelp prints the help of a command: its text, the text "reading" if the command has the flags
-// for reading data files, and the flags in sections.
+// printHelp prints the help of a command: its text, the text "reading" if flags of the command name
+// columns, and the flags in sections.
 func printHelp(w io.Writer, c command) {
 	fmt.Fprint(w, helpText(c.name))
 	left := 0
 	for _, o := range optionsOf(c.sections) {
 		left = max(left, len(o.synopsis()))
-		if o.name == "ignore" { // only commands that read data files have this flag
+		if o.name == "ignore" { // every command with flags that name columns has this flag
 			fmt.Fprint(w, helpText("reading"))
 		}
 	}

@@ -62,8 +62,8 @@ func (k kindOf[T]) apply(to *settings, value any) {
 
 func (k kindOf[T]) words() []word { return k.choices }
 
-// text returns a kind of which every text is a valid value. field returns the setting, here and in the
-// functions below.
+// text returns the kind of options whose value is any text. The argument field is a function that returns
+// the setting, here and in the functions below.
 func text(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,

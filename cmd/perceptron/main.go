@@ -121,7 +121,7 @@ func (c *call) code(err error) int {
 		return 130
 	}
 	text := message(err)
-	if c.spool != "" { // "standard input" instead of the full name of its temporary copy
+	if c.spool != "" { // print "standard input" instead of the full name of its temporary copy
 		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
 	}
 	fmt.Fprintf(c.stderr, "perceptron: %s\n", text)

@@ -26,7 +26,7 @@ var (
 // A prediction is a model, and the file whose rows the model is to classify.
 type prediction struct {
 	model  *classifier.Model
-	name   string          // of the file
+	name   string          // name of the file
 	source datasets.Source // reader of the file
 	table  datasets.Table  // contents of the file
 }

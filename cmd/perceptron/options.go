@@ -221,9 +221,9 @@ var wordsOptions = []option{
 	},
 }
 
-// training contains all training options, for perceptron train. learning contains the training options
-// of perceptron shard. It lacks, for example, the options for held-out rows, because training on shards
-// holds out no rows.
+// training contains all training options, for perceptron train. learning contains the training options of
+// perceptron shard. It lacks trainOptions, such as --held-out, because training on shards holds out no
+// rows.
 var (
 	training = section{"Training", slices.Concat(learningOptions, trainOptions)}
 	learning = section{"Training", learningOptions}

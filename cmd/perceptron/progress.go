@@ -21,8 +21,8 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// withProgress calls work and waits until it returns. If stderr is a terminal, a line there meanwhile
-// shows the result of text, updated five times a second. The line is erased at the end.
+// withProgress calls work and waits until it returns. Meanwhile, if stderr is a terminal, withProgress
+// prints the result of text five times a second, on a single line. It erases the line at the end.
 func (c *call) withProgress(text func() string, work func()) {
 	if !c.terminal {
 		work()

@@ -10,8 +10,7 @@ import (
 
 // message returns the text of err for the command line: its fixes name flags instead of Go fields.
 func message(err error) string {
-	// A type assertion, because errors.As would also find a wrapped problem, whose text lacks the text
-	// of the error around it.
+	// Not errors.As: it would also find a wrapped problem, and the text of the outer error would be lost.
 	if problem, ok := err.(*datasets.Problem); ok {
 		return sentence(problem)
 	}

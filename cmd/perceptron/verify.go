@@ -34,8 +34,8 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
-// verify checks whether the proof in a verdict file holds for the data file: whether the data set is
-// separable, or not, as the verdict states.
+// verify checks whether a verdict is true of the rows in the data file. A verdict states that two classes
+// are separable, or that they are not, and contains a proof.
 func verify(c *call) error {
 	name, err := c.file()
 	if err != nil {

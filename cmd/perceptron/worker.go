@@ -33,8 +33,8 @@ var workerSection = section{"Files and shards", []option{
 	},
 }}
 
-// worker runs one step of training on shards, which is one of status, epoch and mix, or all steps (run).
-// After status and mix, it prints the status of training as JSON.
+// worker runs one step of training on shards (status, epoch or mix), or all steps (run). After status and
+// mix, it prints the status of training as JSON.
 func worker(c *call) error {
 	usage := wrongUsage{errors.New("want status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(c.names) == 0 {
