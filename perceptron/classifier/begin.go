@@ -8,8 +8,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// begin returns a training run on the rows of a source, in its state before the first epoch. It prepares
-// the rows of the first chunk, so it returns an error if training can't use their numbers.
+// begin returns a training run on the rows of a source, in its state before the first epoch. It also
+// prepares the rows of the first chunk, and returns an error if training can't use their numbers.
 //
 // Training in memory differs from training in chunks in two ways: in the choice of the held-out rows, and
 // in whether training may be interrupted within a chunk (see multiclass.Learner.InMemory). begin

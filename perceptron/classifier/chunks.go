@@ -71,8 +71,8 @@ type ChunkReader interface {
 	Chunks(ctx context.Context, name string, rows int, more ...string) (*files.Chunks, error)
 }
 
-// A FileTrainer combines a Trainer with the reader of its files. Pass it to show.Train to see the
-// progress of TrainFile and to stop training early:
+// A FileTrainer combines a Trainer with the reader of its files. Pass it to show.Train, which calls
+// TrainFile, shows the progress, and can interrupt training:
 //
 //	source := files.CSV{Label: "species"}
 //	model := show.Train(classifier.FileTrainer{Trainer: trainer, Source: source}, "large.csv")

@@ -19,8 +19,8 @@ import (
 // count for its class.
 //
 // Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if the
-// products are summed in a different order, the sum may round differently than the score of the
-// model. The predicted class may then differ for rows whose scores nearly tie.
+// products are summed in a different order, the rounded sum may differ from the model's score, and the
+// predicted class may differ for rows whose scores nearly tie.
 //
 // For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
 // linear functions of the row.

@@ -256,7 +256,7 @@ func ExampleTrainer_TrainFile() {
 	model := perceptron.Must(trainer.TrainFile(context.Background(), reader, name))
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
-	// Train on the same rows in memory returns the same model.
+	// Training on the same rows in memory returns the same model.
 	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
 	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
 	// Output:
@@ -298,7 +298,7 @@ func ExampleOpenShards() {
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
-// Train for one epoch, as a program can do that sends the shards to other machines and collects the results.
+// Train for one epoch, like a program that sends the shards to other machines and collects the results.
 func ExampleShardRun_Mix() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)

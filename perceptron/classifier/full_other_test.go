@@ -2,5 +2,5 @@
 
 package classifier
 
-// fullDisk does nothing, because this system can't limit the size of files.
+// fullDisk does nothing, because this system has no Setrlimit.
 func fullDisk() {}

@@ -184,7 +184,7 @@ func blanked(model []byte) []byte {
 	})
 }
 
-// blanked replaces the sentences, but no other text that contains the name of their field.
+// blanked replaces the sentences, but no other text, even if that text looks like the field of a sentence.
 func TestBlanked(t *testing.T) {
 	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
 	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`

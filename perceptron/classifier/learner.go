@@ -35,8 +35,8 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 	return l
 }
 
-// continued returns a part that continues training from the last weights of p. If averaged is set, the
-// mean of the part extends the mean in p; if p has no mean, a new mean begins.
+// continued returns a part that continues training from the last weights of p. If averaged is set, the part
+// also continues the mean in p, or begins a new mean if p has none.
 func (p *Component) continued(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 { // p has no mean, so Weights are the last weights, and Last is nil

@@ -28,8 +28,8 @@ import (
 //	model.predict(x)
 //
 // The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the
-// products in a different order than the model, so it may predict rows whose scores nearly tie
-// differently. If a model is written twice, the two files have the same bytes.
+// products in a different order than the model, so the predicted class may differ for rows whose scores
+// nearly tie. If a model is written twice, the two files have the same bytes.
 //
 // As with Save, the file appears under its name only when it is complete. WriteNPZ returns an error if
 // a coefficient is not finite, which happens if a column's scale is too small.

@@ -17,8 +17,8 @@ import (
 // not use the probabilities, so the predicted class may differ from the most probable class.
 //
 // ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held
-// out, if Epochs returned the model, or if the model was read from a file of version 1. Otherwise it
-// matches columns, and returns errors, as PredictAll does.
+// out, if the model comes from Epochs, or if it was read from a file of version 1. Otherwise
+// ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
 //
 // J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
 // Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs

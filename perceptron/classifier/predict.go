@@ -20,7 +20,7 @@ func (m *Model) Predict(x []float64) string {
 }
 
 // Scores returns the score of each class for x, an unscaled row, in the order of Classes. The formula
-// depends on the method; w and b are weights and biases, and x is scaled:
+// depends on the method. In these formulas, x is the scaled row, and w and b are weights and biases:
 //
 //	two classes      −(w·x + b) and w·x + b
 //	Crammer-Singer   wₖ·x + bₖ for class k

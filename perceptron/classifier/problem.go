@@ -19,8 +19,8 @@ func problemAt(place, found, want string) *datasets.Problem {
 	return p
 }
 
-// set returns the fix that consists in setting a field, such as "Trainer.Chunk", to a value. If value is
-// nil, the fix names only the field.
+// set returns a fix: to set a field, such as "Trainer.Chunk", to the given value. If value is nil, the fix
+// names only the field.
 func set(field string, value any) datasets.Fix {
 	return setIf("", field, value)
 }

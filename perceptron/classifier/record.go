@@ -42,7 +42,7 @@ func (r *record) begin(mistakes int) []Epoch {
 }
 
 // add records m, the model after the latest epoch, in whose Curve the errors have been counted. If training
-// ends with this epoch, add sets m.End. ended reports that further epochs would change nothing.
+// ends with this epoch, add sets m.End. ended reports whether further epochs would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {

@@ -112,7 +112,8 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 			}
 			for k, score := range parts {
 				side := sides[k][class]
-				if side != 0 && (score > 0) != (side > 0) { // 0: the component is for other classes
+				// The side is 0 if component k is not trained on rows of this class.
+				if side != 0 && (score > 0) != (side > 0) {
 					m.Components[k].Errors++
 				}
 			}

@@ -54,8 +54,8 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 }
 
 // The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that a known U separates. Both
-// inequalities in its proof hold for each update. All numbers are integers, so all operations are exact. The
-// documentation of Updates defines the symbols.
+// inequalities in its proof hold for each update. All numbers are integers, so the test computes both sides of
+// the inequalities exactly. The documentation of Updates defines the symbols.
 func TestCrammerSingerBound(t *testing.T) {
 	updates := 0
 	for seed := range uint64(60) {

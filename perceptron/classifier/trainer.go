@@ -171,8 +171,8 @@ func (tr Trainer) checkStart() error {
 	return nil
 }
 
-// fix returns the fix that consists in setting Trainer.Method to m. The purpose when is part of the message,
-// for example "to train all classes together"; it may be "".
+// fix returns a fix: to set Trainer.Method to m. The purpose when is part of the message, for example "to
+// train all classes together"; it may be "".
 func (m Method) fix(when string) datasets.Fix {
 	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
 	return datasets.Fix{When: when, Set: []datasets.Setting{setting}}
