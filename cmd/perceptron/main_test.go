@@ -57,9 +57,9 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// inFolder changes to a new folder with the files that the transcripts use: the files of testdata, Iris, texts,
-// an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also makes a new folder
-// the folder for temporary files.
+// inFolder changes to a new folder with the files that the transcripts use: the files of testdata, Iris,
+// texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also makes a
+// new folder the folder for temporary files.
 func inFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()

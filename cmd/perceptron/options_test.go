@@ -69,8 +69,8 @@ var samples = []string{
 	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
-// The kind of an option formats a value as a text that it parses to the same value, and assigns the value to the
-// field that the option names.
+// The kind of an option formats a value as a text that it parses to the same value, and assigns the value
+// to the field that the option names.
 func TestOptions(t *testing.T) {
 	for _, o := range allOptions() {
 		read := 0
@@ -195,8 +195,8 @@ func TestMessage(t *testing.T) {
 	}
 }
 
-// Every setting in a fix of the library names an existing field, for which there is a flag, unless the setting is
-// in goOnly.
+// Every setting in a fix of the library names an existing field, for which there is a flag, unless the
+// setting is in goOnly.
 func TestSettingsHaveFlags(t *testing.T) {
 	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
 		names := perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go"))

@@ -16,9 +16,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training continues from checkpoints of release 0.1.0, and ends with the models that this release trained
-// without an interruption. Release 0.1.0 wrote the checkpoints when it was interrupted in the second epoch,
-// after two chunks.
+// Training continues from checkpoints of release 0.1.0, which was interrupted in the second epoch, after two
+// chunks. It ends with the models that release 0.1.0 trained without an interruption.
 func TestContinueFromCheckpointOf010(t *testing.T) {
 	draw := random.New(31, 0)
 	table := datasets.Table{Features: []string{"a", "b"}}
@@ -56,11 +55,11 @@ func TestContinueFromCheckpointOf010(t *testing.T) {
 	}
 }
 
-// Training continues from checkpoints of release 0.1.0, and ends with the models that this release saved. Some
-// checkpoints were written between two chunks of an epoch ("inside"), some while the errors of an epoch were
-// counted, after its last chunk ("counting"), and one at the end of training ("ended"). Together, the
-// Trainers set all fields on which a fingerprint depends. The fingerprints of release 0.1.0 also depend on
-// the sentences of the warnings, so the rows of odd.csv cause all six warnings.
+// Training continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0 saved.
+// Some checkpoints were written between two chunks of an epoch ("inside"), some while the errors of an
+// epoch were counted, after its last chunk ("counting"), and one at the end of training ("ended").
+// Together, the Trainers set all fields on which a fingerprint depends. The fingerprints of release 0.1.0
+// also depend on the sentences of the warnings, so the rows of odd.csv cause all six warnings.
 func TestCheckpointsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	start := must[*Model](t)(Load("start.json"))

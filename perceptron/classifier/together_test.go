@@ -54,8 +54,8 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 }
 
 // The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that a known U separates. Both
-// inequalities in its proof hold for each update. All numbers are integers, so the test computes both sides of
-// the inequalities exactly. The documentation of Updates defines the symbols.
+// inequalities in its proof hold for each update. All numbers are integers, so the test computes both sides
+// of the inequalities exactly. The documentation of Updates defines the symbols.
 func TestCrammerSingerBound(t *testing.T) {
 	updates := 0
 	for seed := range uint64(60) {
@@ -135,8 +135,8 @@ func number(name string) int {
 	return c
 }
 
-// With two classes a and b, the updates are those of the perceptron with weights w: the weights of b are w, and
-// the weights of a are −w. All methods train the same model.
+// With two classes a and b, the updates are those of the perceptron with weights w: the weights of b are w,
+// and the weights of a are −w. All methods train the same model.
 func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	for seed := range uint64(20) {
 		table := blobs(50, 2, 3, 3, seed)
@@ -167,9 +167,10 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	}
 }
 
-// Convergence is confirmed in exact arithmetic. The dot product of the weights of class a first adds −2⁵³ and
-// the last weight, −1. The sum rounds to −2⁵³, so the computed score exceeds the exact score by 1. In the first
-// case, the exact score is 0, which does not exceed the score of class b, so training must not converge.
+// Convergence is confirmed in exact arithmetic. The dot product of the weights of class a first adds −2⁵³
+// and the last weight, −1. The sum rounds to −2⁵³, so the computed score exceeds the exact score by 1. In
+// the first case, the exact score is 0, which does not exceed the score of class b, so training must not
+// converge.
 func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	const big = 1 << 53
 	for _, c := range []struct {
@@ -206,8 +207,8 @@ func (c *limitedContext) Err() error {
 	return nil
 }
 
-// Training checks its context several times within an epoch. At whichever of these checks the context is done,
-// training ends with the best model of the complete epochs.
+// Training checks its context several times within an epoch. At whichever of these checks the context is
+// done, training ends with the best model of the complete epochs.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest} {
 		checks := map[int]int{} // the number of checks of the context, by the number of rows

@@ -142,8 +142,8 @@ func TestHeldOut(t *testing.T) {
 		t.Errorf("Scale was fitted to %v, want %v; HeldOut = %d of %d, want 30 of 150; the errors differ from those on the parts of Table.Split by %v, want no difference",
 			seen, fold.Train, m.HeldOut, m.Examples, record)
 	}
-	// Training with a Scale is the same as training without one on the scaled table. The model keeps a copy of
-	// the scaling, so a later change of the original does not affect the model.
+	// Training with a Scale is the same as training without one on the scaled table. The model keeps a copy
+	// of the scaling, so a later change of the original does not affect the model.
 	scaled := must[datasets.Table](t)(scaling.Apply(iris))
 	scaling.Shift[0] = 100
 	other := train(t, Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.None}, scaled)
@@ -177,8 +177,8 @@ func TestDefaultScale(t *testing.T) {
 	}
 }
 
-// Train returns the best model of Epochs, or the last model if no rows are held out. The End and the outcomes of
-// the returned model are those of the last model.
+// Train returns the best model of Epochs, or the last model if no rows are held out. The End and the
+// outcomes of the returned model are those of the last model.
 func TestTrainReturnsBestEpoch(t *testing.T) {
 	early := 0
 	for seed := range uint64(6) {
@@ -228,8 +228,8 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 	}
 }
 
-// Training for 2 epochs and then, with Start, for 3 more is the same as training for 5 epochs. The columns may
-// then be in a different order.
+// Training for 2 epochs and then, with Start, for 3 more is the same as training for 5 epochs. The columns
+// may then be in a different order.
 func TestStart(t *testing.T) {
 	table := blobs(90, 3, 3, 6, 3)
 	swapped := datasets.Table{Features: []string{"x2", "x1", "x0"}, Classes: table.Classes}
@@ -263,8 +263,8 @@ func TestStart(t *testing.T) {
 }
 
 // Training on the parts of a table one after another, each with Start, is the same as an epoch on the whole
-// table: the last weights are equal to the bit, and the means are equal up to rounding. A model from a file of
-// version 1 has no last weights, so a new mean begins.
+// table: the last weights are equal to the bit, and the means are equal up to rounding. A model from a file
+// of version 1 has no last weights, so a new mean begins.
 func TestStartContinuesMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
@@ -302,8 +302,8 @@ func TestStartContinuesMean(t *testing.T) {
 	}
 }
 
-// A model that was trained on 200 parts of a table one after another, with the scaling of the first part, makes
-// at most 2 % more errors than a model that was trained for an epoch on the whole table.
+// A model that was trained on 200 parts of a table one after another, with the scaling of the first part,
+// makes at most 2 % more errors than a model that was trained for an epoch on the whole table.
 func TestStartOnParts(t *testing.T) {
 	all := blobs(24000, 5, 20, 1, 7)
 	train20k := make([]int, 20000)

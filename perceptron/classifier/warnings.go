@@ -121,8 +121,8 @@ func warningsOfConstants(m *Model, s *statistics) []warning {
 
 // warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times
 // the median of the standard deviations, because half of the columns then have almost no influence. A few
-// columns with a small standard deviation do no harm; pixels at the edge of an image, for example, are
-// nearly constant. Constant columns are ignored.
+// columns with a small standard deviation do no harm: at the edge of images, for example, pixels are nearly
+// constant. Constant columns are ignored.
 func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
 	for j, c := range s.columns {
