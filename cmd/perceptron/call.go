@@ -18,7 +18,7 @@ type command struct {
 	sections []section
 }
 
-// A call is one call of a subcommand.
+// A call is one invocation of a subcommand, with its streams, arguments and settings.
 type call struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -26,7 +26,7 @@ type call struct {
 
 	command  command
 	flags    []given
-	settings settings // from the flags
+	settings settings // values of the flags
 	names    []string // file names
 
 	spool   string         // temporary folder for a copy of standard input; "": none

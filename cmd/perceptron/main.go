@@ -108,7 +108,7 @@ func namesOf(commands []command) (names []string) {
 func (c *call) code(err error) int {
 	var wrong wrongUsage
 	switch {
-	case err == nil || errors.Is(err, syscall.EPIPE): // the reader of the output has stopped reading
+	case err == nil || errors.Is(err, syscall.EPIPE): // a reader may stop reading the output
 		return 0
 	case errors.Is(err, errHelp):
 		printHelp(c.stdout, c.command)

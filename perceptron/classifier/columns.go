@@ -59,7 +59,7 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 		}
 	}
 	if len(missing) == 0 {
-		return t, err // several columns have the same name
+		return t, err // no column is missing, but several have the same name
 	}
 	found := "the columns " + wording.Quoted(t.Features)
 	return t, problem(found, "also "+wording.Quoted(missing)+", as in the model")

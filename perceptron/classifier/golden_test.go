@@ -137,7 +137,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	case "own-scale":
 		tr.Scale = prepare.FitFirst(timesRows)
 	default:
-		t.Fatalf("unknown word %q", word)
+		t.Fatalf("got the word %q, want a word that describes a field", word)
 	}
 }
 

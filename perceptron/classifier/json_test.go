@@ -59,7 +59,7 @@ func TestLoad(t *testing.T) {
 	}
 	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
-		t.Errorf("Load(version 1) = %+v, want %+v", first, m)
+		t.Errorf("Load of a file of version 1 = %+v, want %+v", first, m)
 	}
 	for _, c := range []struct{ what, old, new string }{
 		{"empty", small, ``},
@@ -121,7 +121,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		x := make([]float64, m.Columns)
 		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
-		if err != nil && !strings.Contains(err.Error(), "finite") { // the scaled row or the score overflows
+		if err != nil && !strings.Contains(err.Error(), "finite") { // a scaled number or a score may overflow
 			t.Fatal(err)
 		}
 		if err == nil && (m.Predict(x) != all[0] || !slices.Contains(m.Classes, all[0])) {

@@ -15,7 +15,7 @@ import (
 const nothingHeldOutOf010 = "nothing was held out to choose the epoch and to stop early, " +
 	"because a tenth of the rows can't have one of each class"
 
-const manySinglesOf010 = "so" + // split for tools/words, which rejects the phrase
+const manySinglesOf010 = "so" + // split, because tools/words rejects the whole phrase
 	" many: is this the column of the classes, or of names or numbers?"
 
 func singlesOf010(classes string) string { return "classes with 1 row to train on: " + classes }

@@ -10,8 +10,8 @@ import (
 // except Threshold. A Model is safe for concurrent use.
 type Model struct {
 	Method   Method
-	Averaged bool             // the weights are means over training; otherwise the last weights
-	NoBias   bool             // no bias: every hyperplane goes through the origin
+	Averaged bool             // whether the weights are means over training, instead of the last weights
+	NoBias   bool             // whether the model has no bias, so every hyperplane goes through the origin
 	Classes  []string         // sorted as numbers if all are numbers, and otherwise as strings
 	Features []string         // names of the columns; nil: the columns have no names
 	Columns  int              // number of columns

@@ -12,7 +12,7 @@ import (
 
 // A prepared chunk contains the rows of a chunk in the form in which training multiplies them by weights.
 type prepared struct {
-	number         int // of the chunk
+	number         int // number of the chunk
 	train, heldOut subset
 }
 

@@ -100,7 +100,7 @@ func TestCrammerSingerBound(t *testing.T) {
 				t.Fatalf("seed %d, mistake %d: progress %v, want at least %v; growth %v, want at most %v", seed, up.K, progress, rho, growth, 2*r2)
 			}
 			if up.K != mistakes || up.Y == up.Wrong || up.Y != table.Classes[up.Index] {
-				t.Fatalf("seed %d: K = %d, want %d; Wrong = %s, Y = %s", seed, up.K, mistakes, up.Wrong, up.Y)
+				t.Fatalf("seed %d: K = %d, want %d; Y = %s, want the class of row %d; Wrong = %s, want a different class", seed, up.K, mistakes, up.Y, up.Index, up.Wrong)
 			}
 			addUpTo(min(up.Step-1, most), up.Before)
 			after = up.After

@@ -461,7 +461,7 @@ func TestWarnings(t *testing.T) {
 			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
-				t.Errorf("%s, chunk %d: %d warnings in\n%v\nwant %d", c.what, chunk, len(m.Warnings), m, c.want)
+				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; it is\n%v", c.what, chunk, len(m.Warnings), c.want, m)
 			}
 			for i, warning := range m.Warnings {
 				messagetest.Error(t, fmt.Sprintf("%s, chunk %d, warning %d", c.what, chunk, i), errors.New(warning))

@@ -48,7 +48,7 @@ type Trainer struct {
 	// Table.Split draws the held-out rows, with RandomState as its seed. If Chunk is set, each row is
 	// drawn independently (see TrainFile).
 	HeldOut   float64
-	NoHeldOut bool // train on all rows, for MaxEpochs epochs
+	NoHeldOut bool // train on all rows; training then never stops early
 
 	// Patience is the number of epochs without improvement after which training stops early; 0 means
 	// 5. An epoch is an improvement if it is better than all previous epochs: if it has fewer errors
