@@ -27,8 +27,9 @@ var predictSection = section{"Predicting", []option{
 	thresholdOption,
 }}
 
-// predict writes a CSV file with one row per row of the data file. A row consists of the columns of the
-// data file if it is CSV or TSV, the probability of each class if --probabilities is set, and the
+// predict writes a table with one row per row of the data file. If the data file is CSV or TSV, the table
+// has the same format, and begins with the columns of the data file. Otherwise the table is CSV. The
+// next columns are the probabilities of the classes, if --probabilities is set. The last column is the
 // predicted class.
 func predict(c *call) error {
 	p, err := c.readWithModel()

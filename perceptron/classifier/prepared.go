@@ -44,8 +44,8 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// subset returns the rows of t whose numbers are in chosen, prepared for the weights of m. The function
-// weigh returns the weight of row i of t.
+// subset returns the chosen rows of t, prepared for the weights of m. chosen contains their indices in t. The
+// function weigh returns the weight of row i of t.
 func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float64, error)) (subset, error) {
 	err := m.scalable(t)
 	find := classes.Index(m.Classes)
