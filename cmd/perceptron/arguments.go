@@ -9,17 +9,18 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A given flag is a flag on the command line, with its value.
+// A given flag is one occurrence of a flag on the command line, with its parsed value.
 type given struct {
 	option option
 	value  any
 }
 
-// errHelp is the error of parse if the arguments include --help.
+// errHelp is the error that parse returns if the arguments include --help or -h.
 var errHelp = errors.New("help requested")
 
-// parse splits arguments into flags, in their order, and file names. A flag begins with one dash or
-// two; its value follows an equals sign or is the next argument.
+// parse splits the arguments into flags and file names, each in the order of the arguments. A flag
+// begins with one or two dashes. Its value follows an equals sign or is the next argument. After --,
+// all arguments are file names, and so is a single dash.
 func parse(arguments []string, options []option) (flags []given, names []string, err error) {
 	for len(arguments) > 0 {
 		argument := arguments[0]
@@ -56,8 +57,8 @@ func parse(arguments []string, options []option) (flags []given, names []string,
 	return flags, names, nil
 }
 
-// named returns the option with the name in an argument, such as --label. The error is errHelp for
-// --help.
+// named returns the option that an argument such as --label names. For --help and -h, it returns
+// errHelp.
 func named(argument string, options []option) (option, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(argument, "-"), "-")
 	if name == "help" || name == "h" {
@@ -77,7 +78,7 @@ func named(argument string, options []option) (option, error) {
 	return option{}, fmt.Errorf("unknown flag %s", argument)
 }
 
-// required returns an error if a required flag is missing or empty.
+// required returns an error if a required flag was not given, or only with the empty text as its value.
 func required(options []option, flags []given) error {
 	for _, o := range options {
 		isGiven := slices.ContainsFunc(flags, func(f given) bool {
@@ -90,7 +91,8 @@ func required(options []option, flags []given) error {
 	return nil
 }
 
-// apply applies the flags to the settings, in their order.
+// apply assigns the values of the flags to the settings. Of a repeated flag, the last value counts,
+// unless the values are lists, which are joined.
 func (s *settings) apply(flags []given) {
 	for _, f := range flags {
 		f.option.kind.apply(s, f.value)

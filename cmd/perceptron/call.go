@@ -11,35 +11,36 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A command is a subcommand, with its flags in the sections of its help.
+// A command is a subcommand of perceptron, such as train. Its help lists the flags in sections.
 type command struct {
 	name     string
 	do       func(c *call) error
 	sections []section
 }
 
-// A call is one call of a subcommand.
+// A call is one invocation of a subcommand, with its streams, arguments and settings.
 type call struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	terminal       bool // stderr is a terminal
+	terminal       bool // whether stderr is a terminal
 
 	command  command
 	flags    []given
-	settings settings // from the flags
+	settings settings // values of the flags
 	names    []string // file names
 
-	spool   string         // folder with a copy of standard input; "": none
-	signals chan os.Signal // signals that must remove the spool first
+	spool   string         // temporary folder for a copy of standard input; "": none
+	signals chan os.Signal // receives the signals that end the program; nil without a spool
 }
 
-// wrongUsage is an error in the arguments. The exit code is 2.
+// A wrongUsage is an error in the arguments, for which the exit code is 2.
 type wrongUsage struct{ error }
 
-// errInterrupted is the error after Control-C. The command has already printed a message.
+// errInterrupted is the error of a command that Control-C or SIGTERM stopped. The command has already
+// printed a message about the interruption.
 var errInterrupted = errors.New("interrupted")
 
-// parse parses the arguments of the subcommand.
+// parse parses the arguments of the subcommand into c.flags, c.names and c.settings.
 func (c *call) parse(args []string) (err error) {
 	options := optionsOf(c.command.sections)
 	c.flags, c.names, err = parse(args, options)
@@ -53,10 +54,10 @@ func (c *call) parse(args []string) (err error) {
 		return wrongUsage{err}
 	}
 	c.settings.apply(c.flags)
-	return checkFolder(c.settings.out) // before a long computation
+	return checkFolder(c.settings.out) // now, since the output is written after a long computation
 }
 
-// checkFolder returns an error if the folder of a file to write does not exist.
+// checkFolder returns an error if the folder that will contain the named output file does not exist.
 func checkFolder(name string) error {
 	folder := filepath.Dir(name)
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
@@ -65,13 +66,13 @@ func checkFolder(name string) error {
 	return nil
 }
 
-// isGiven reports whether a flag was given.
+// isGiven reports whether the command line contains the flag with the given name.
 func (c *call) isGiven(name string) bool {
 	return slices.ContainsFunc(c.flags, func(f given) bool { return f.option.name == name })
 }
 
-// file returns the name of the file to read. It returns an error unless there is exactly one
-// argument.
+// file returns the name of the file to read. It returns an error unless the command line contains
+// exactly one file name.
 func (c *call) file() (string, error) {
 	switch len(c.names) {
 	case 0:

@@ -42,8 +42,9 @@ func describe(c *call) error {
 	return err
 }
 
-// decimalHint returns a hint about the first column with a value that would be a number if the comma
-// were the decimal separator, or nil if there is no such column.
+// decimalHint returns a hint to set --decimal. The hint is about the first column with a value such as
+// "3,14", which is a number only if the comma is the decimal separator. decimalHint returns nil if no
+// column has such a value, or if the user has chosen a decimal separator other than the point.
 func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	if reader.Decimal != 0 && reader.Decimal != '.' {
 		return nil
@@ -83,7 +84,7 @@ func decimalHint(d files.Description, reader files.CSV) *datasets.Problem {
 	return nil
 }
 
-// isNumber reports whether a reader reads a value as a number.
+// isNumber reports whether the reader reads the given value as a number.
 func isNumber(value string, reader files.CSV) bool {
 	_, err := reader.Read(strings.NewReader("value\n" + value + "\n"))
 	return err == nil

@@ -36,7 +36,8 @@ func evaluate(c *call) error {
 		return err
 	}
 	if c.settings.unknown == refuseUnknown {
-		_, err := p.model.Errors(p.table) // after PredictAll, only an unknown class is an error
+		// PredictAll succeeded, so Errors fails only for a class that the model does not have.
+		_, err := p.model.Errors(p.table)
 		if err != nil {
 			return withUnknown(err)
 		}
@@ -49,7 +50,8 @@ func evaluate(c *call) error {
 	return err
 }
 
-// withUnknown replaces the fixes in an error about an unknown class with those that the command offers.
+// withUnknown replaces the fixes in an error about an unknown class, which are for Go programs, with
+// fixes for the command line, such as --unknown.
 func withUnknown(err error) error {
 	var problem *datasets.Problem
 	if errors.As(err, &problem) {

@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// The folder help contains a text for each command.
+// help contains the files of the folder help: one text per command, the text help.txt about all commands,
+// and the text reading.txt, which belongs to the help of every command with flags that name columns.
 //
 //go:embed help
 var help embed.FS
@@ -22,13 +23,14 @@ func helpText(name string) string {
 // helpWidth is the maximum length of a line of help, in characters.
 const helpWidth = 100
 
-// printHelp prints the help of a command: its text, and its flags in sections.
+// printHelp prints the help of a command: its text, the text "reading" if flags of the command name
+// columns, and the flags in sections.
 func printHelp(w io.Writer, c command) {
 	fmt.Fprint(w, helpText(c.name))
 	left := 0
 	for _, o := range optionsOf(c.sections) {
 		left = max(left, len(o.synopsis()))
-		if o.name == "ignore" {
+		if o.name == "ignore" { // every command with flags that name columns has this flag
 			fmt.Fprint(w, helpText("reading"))
 		}
 	}
@@ -40,8 +42,8 @@ func printHelp(w io.Writer, c command) {
 	}
 }
 
-// printOption prints an option: its synopsis in a column of width left, its usage in the next column,
-// and below it the words that can be its value.
+// printOption prints the help of an option: its synopsis in a column of the given width (left), its
+// usage in the next column, and below the usage the words that can be the option's value.
 func printOption(w io.Writer, o option, left int) {
 	usage := o.usage
 	if o.standard != "" {
@@ -67,10 +69,12 @@ func printOption(w io.Writer, o option, left int) {
 	}
 }
 
-// noBreak is a space at which wrapped does not break lines.
+// noBreak is the no-break space. The function wrapped replaces it with an ordinary space, but does not
+// break the line there.
 const noBreak = "\u00a0"
 
-// wrapped breaks a text at its spaces into lines of at most width characters.
+// wrapped breaks a text at its spaces into lines of at most width characters. A longer word is a line
+// of its own.
 func wrapped(text string, width int) (lines []string) {
 	line := ""
 	for word := range strings.SplitSeq(text, " ") {

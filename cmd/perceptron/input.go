@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// input returns the name of a file to read. For -, it copies standard input to a temporary file,
-// because predict reads its data twice. The file is removed at the end, even if a signal ends the
-// program.
+// input returns the name of the file to read. If name is "-", it copies standard input to a temporary
+// file and returns the name of the copy, because predict reads its data twice. clean removes the copy;
+// if an interrupt or SIGTERM ends the program, the copy is removed as well.
 func (c *call) input(name string) (string, error) {
 	if name != "-" {
 		return name, nil
@@ -39,7 +39,8 @@ func (c *call) input(name string) (string, error) {
 	return file.Name(), file.Close()
 }
 
-// clean removes the copy of standard input.
+// clean removes the copy of standard input, if there is one. From then on, signals end the program in
+// the default way.
 func (c *call) clean() {
 	if c.spool != "" {
 		signal.Stop(c.signals)

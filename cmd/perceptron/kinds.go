@@ -10,29 +10,31 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A kind determines the syntax of an option's value, and the setting that the option sets.
+// A kind determines the syntax of an option's value, and the setting to which the value is assigned.
 type kind interface {
-	// parse returns the value of a text, and whether the text is valid.
+	// parse converts a text from the command line to a value. It reports false if the text is invalid.
 	parse(text string) (value any, ok bool)
-	// expected describes valid texts, for errors.
+	// expected describes the valid texts as a noun phrase for error messages, such as "a number".
 	expected() string
-	// format returns the text of a value, for parse. It reports false for a value of another type.
+	// format returns a text that parse converts to the given value. It reports false if the value has
+	// the wrong type.
 	format(value any) (text string, ok bool)
-	// apply changes the setting to a value, or appends a value that is a list.
+	// apply assigns a value that parse returned to the setting. A list is appended to the setting.
 	apply(to *settings, value any)
-	// words returns all values, or nil if they can't be listed.
+	// words returns the words for the help to list, each of which is a possible value. It returns nil
+	// if the help lists none.
 	words() []word
 }
 
-// A word is a possible value of an option.
+// A word is a possible value of an option, with its meaning for the help.
 type word struct{ name, meaning string }
 
-// kindOf is a kind whose setting has the type T.
+// A kindOf[T] is a kind whose setting has the type T. Its fields implement the methods of kind.
 type kindOf[T any] struct {
 	field   func(*settings) *T
 	read    func(text string) (T, bool)
 	write   func(value T) string
-	join    func(before, value T) T // of a repeated option; nil: the last value wins
+	join    func(before, value T) T // combines the values of a repeated option; nil: the last value wins
 	want    string
 	choices []word
 }
@@ -51,7 +53,7 @@ func (k kindOf[T]) format(value any) (text string, ok bool) {
 
 func (k kindOf[T]) apply(to *settings, value any) {
 	field := k.field(to)
-	v := value.(T) // from parse
+	v := value.(T) // parse returned the value, so its type is T
 	if k.join != nil {
 		v = k.join(*field, v)
 	}
@@ -60,7 +62,8 @@ func (k kindOf[T]) apply(to *settings, value any) {
 
 func (k kindOf[T]) words() []word { return k.choices }
 
-// text is the kind of options whose value is any text.
+// text returns the kind of options whose value is any text. The argument field is a function that returns
+// the setting, here and in the functions below.
 func text(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -72,7 +75,7 @@ func text(field func(*settings) *string) kind {
 // formats are the values of --format.
 var formats = []string{"csv", "tsv", "libsvm", "npz", "words"}
 
-// formatName is the kind of --format. It also accepts svm for libsvm.
+// formatName returns the kind of --format. The kind accepts svm as another name of libsvm.
 func formatName(field func(*settings) *string) kind {
 	return kindOf[string]{
 		field: field,
@@ -87,7 +90,8 @@ func formatName(field func(*settings) *string) kind {
 	}
 }
 
-// toggle is the kind of options without a value.
+// toggle returns the kind of options that are switched on by the flag alone, such as --plain. The flag
+// may also have the value true or false after an equals sign.
 func toggle(field func(*settings) *bool) kind {
 	return kindOf[bool]{
 		field: field,
@@ -97,12 +101,14 @@ func toggle(field func(*settings) *bool) kind {
 	}
 }
 
+// boolean parses true, false and the other texts that strconv.ParseBool accepts.
 func boolean(text string) (value, ok bool) {
 	value, err := strconv.ParseBool(text)
 	return value, err == nil
 }
 
-// character is the kind of options whose value is a single character.
+// character returns the kind of options whose value is a single character. The word tab and the two
+// characters \t mean a tab.
 func character(field func(*settings) *rune) kind {
 	return kindOf[rune]{
 		field: field,
@@ -126,7 +132,8 @@ func character(field func(*settings) *rune) kind {
 	}
 }
 
-// integer is the kind of options whose value is a whole number.
+// integer returns the kind of options whose value is an integer. A prefix such as 0x determines its
+// base.
 func integer(field func(*settings) *int) kind {
 	return kindOf[int]{
 		field: field,
@@ -139,7 +146,7 @@ func integer(field func(*settings) *int) kind {
 	}
 }
 
-// natural is the kind of options whose value is a whole number that is not negative.
+// natural returns the kind of options whose value is an integer of at least 0.
 func natural(field func(*settings) *uint64) kind {
 	return kindOf[uint64]{
 		field: field,
@@ -152,7 +159,7 @@ func natural(field func(*settings) *uint64) kind {
 	}
 }
 
-// number is the kind of options whose value is a number.
+// number returns the kind of options whose value is a floating-point number.
 func number(field func(*settings) *float64) kind {
 	return kindOf[float64]{
 		field: field,
@@ -165,8 +172,8 @@ func number(field func(*settings) *float64) kind {
 	}
 }
 
-// choice is the kind of options whose value is one of several words. The first word means 0, the
-// second 1, and so on.
+// choice returns the kind of options whose value is one of the given words. The first word sets the
+// setting to 0, the second word to 1, and so on.
 func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	var names []string
 	for _, choice := range choices {
@@ -184,8 +191,8 @@ func choice[T ~int](field func(*settings) *T, choices ...word) kind {
 	}
 }
 
-// methodName is the kind of --method. It also accepts all-pairs, the name of one-vs-one in release
-// 0.1.0.
+// methodName returns the kind of --method. The kind also accepts all-pairs, the name of one-vs-one in
+// release 0.1.0.
 func methodName(field func(*settings) *classifier.Method) kind {
 	methods := choice(field,
 		word{"crammer-singer", "all classes together (the default)"},
@@ -202,7 +209,8 @@ func methodName(field func(*settings) *classifier.Method) kind {
 	return methods
 }
 
-// enumerated lists names with a conjunction: "describe, train or version".
+// enumerated returns a list of names as text. The conjunction, such as "or", precedes the last name:
+// "describe, train or version".
 func enumerated(names []string, conjunction string) string {
 	last := len(names) - 1
 	if last == 0 {
@@ -211,8 +219,8 @@ func enumerated(names []string, conjunction string) string {
 	return strings.Join(names[:last], ", ") + " " + conjunction + " " + names[last]
 }
 
-// list is the kind of options whose value is a list of words, separated by commas. A repeated option
-// adds to the list.
+// list returns the kind of options whose value is a list of words, separated by commas. If the option
+// is repeated, the lists are joined.
 func list(field func(*settings) *[]string) kind {
 	return kindOf[[]string]{
 		field: field,
@@ -223,6 +231,8 @@ func list(field func(*settings) *[]string) kind {
 	}
 }
 
+// readList parses a list of words, written like a line of CSV. The empty text is a list of one empty
+// word.
 func readList(text string) (words []string, ok bool) {
 	if text == "" {
 		return []string{""}, true
@@ -233,6 +243,7 @@ func readList(text string) (words []string, ok bool) {
 	return words, err == nil
 }
 
+// writeList returns a text that readList converts to the given words.
 func writeList(words []string) string {
 	var texts []string
 	for _, word := range words {
@@ -244,8 +255,8 @@ func writeList(words []string) string {
 	return strings.Join(texts, ",")
 }
 
-// missingWords is the kind of --missing: a list of words. If the first word is pandas, it stands for
-// files.PandasNA.
+// missingWords returns the kind of --missing, whose value is a list of words. If the first word is
+// pandas, it stands for all words in files.PandasNA.
 func missingWords(field func(*settings) *[]string) kind {
 	const pandas = "pandas"
 	return kindOf[[]string]{

@@ -5,8 +5,9 @@
 //	perceptron evaluate --model flowers.json more.csv
 //	perceptron predict --model flowers.json fresh.csv
 //
-// Run perceptron help for all commands. classifier.Load reads the models that the command saves, and
-// the command reads the models that Model.Save writes.
+// To list all commands, run perceptron help. Go programs and the command can exchange models:
+// classifier.Load reads the models that the command saves, and the command reads the models that
+// Model.Save writes.
 package main
 
 import (
@@ -23,16 +24,17 @@ import (
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		// Tables are a few large blocks without pointers, so collecting garbage often is cheap and
-		// saves memory.
+		// A table is a few large blocks of memory without pointers. Frequent garbage collection is
+		// therefore cheap, and it saves memory.
 		debug.SetGCPercent(10)
 	}
-	// A write to a closed pipe then returns an error, so call.clean runs.
+	// Without SIGPIPE, a write to a closed pipe returns an error instead of ending the program, so
+	// call.clean still runs.
 	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// commands are the subcommands, in the order of errors about unknown commands.
+// commands are the subcommands, in the order in which the error about an unknown command lists them.
 var commands = []command{
 	{"describe", describe, describing},
 	{"train", train, slices.Concat([]section{trainSection}, reading, []section{training})},
@@ -44,7 +46,8 @@ var commands = []command{
 	{"version", printVersion, nil},
 }
 
-// run runs the command with these arguments and returns its exit code.
+// run runs perceptron with the given arguments, the first of which is the subcommand, and returns the
+// exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(stderr, helpText("help"))
@@ -81,7 +84,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return c.code(err)
 }
 
-// unknownCommand returns the message for an unknown command.
+// unknownCommand returns the error message for a name that is not the name of a subcommand.
 func unknownCommand(name string) string {
 	names := namesOf(commands)
 	if near := nearest(name, names); near != "" {
@@ -92,7 +95,7 @@ func unknownCommand(name string) string {
 		name, enumerated(names, "or"))
 }
 
-// namesOf returns the names of commands.
+// namesOf returns the names of the given commands.
 func namesOf(commands []command) (names []string) {
 	for _, command := range commands {
 		names = append(names, command.name)
@@ -100,11 +103,12 @@ func namesOf(commands []command) (names []string) {
 	return names
 }
 
-// code prints an error and returns the exit code.
+// code returns the exit code for the error of a call, or 0 if err is nil. It prints the error; for
+// errHelp, it prints the help instead.
 func (c *call) code(err error) int {
 	var wrong wrongUsage
 	switch {
-	case err == nil || errors.Is(err, syscall.EPIPE): // the reader of the output has stopped reading
+	case err == nil || errors.Is(err, syscall.EPIPE): // a reader may stop reading the output
 		return 0
 	case errors.Is(err, errHelp):
 		printHelp(c.stdout, c.command)
@@ -117,7 +121,7 @@ func (c *call) code(err error) int {
 		return 130
 	}
 	text := message(err)
-	if c.spool != "" { // the user doesn't know the temporary file with standard input
+	if c.spool != "" { // print "standard input" instead of the full name of its temporary copy
 		text = strings.ReplaceAll(text, c.spool+string(os.PathSeparator), "")
 	}
 	fmt.Fprintf(c.stderr, "perceptron: %s\n", text)

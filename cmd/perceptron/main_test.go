@@ -26,9 +26,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/*.txt")
 
-// TestTranscripts runs the commands in testdata/*.txt and compares their output. Each transcript runs in a
-// folder with the files of testdata, Iris and two verdicts. A line of stderr begins with !, [2] is an exit
-// code other than 0, and "< file" is standard input.
+// TestTranscripts runs the commands in testdata/*.txt, and compares what they print with the transcript. Each
+// transcript runs in a new folder with the files that inFolder creates. In a transcript, "!" precedes a line
+// of stderr, "[2]" stands for the exit code 2, and "< file" makes a file the standard input of a command. The
+// exit code 0 is not shown.
 func TestTranscripts(t *testing.T) {
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -50,13 +51,15 @@ func TestTranscripts(t *testing.T) {
 					t.Error(err)
 				}
 			} else if got.String() != want {
-				t.Errorf("got\n%s\nwant\n%s", got.String(), want)
+				t.Errorf("the transcript is\n%s\nwant\n%s", got.String(), want)
 			}
 		})
 	}
 }
 
-// inFolder changes to a new folder with the files that the transcripts use.
+// inFolder changes to a new folder with the files that the transcripts use: the files of testdata, Iris,
+// texts, an NPZ file, and the verdicts on two classes of Iris. Until the end of the test, it also makes a
+// new folder the folder for temporary files.
 func inFolder(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
@@ -93,7 +96,8 @@ func inFolder(t *testing.T) {
 	}
 }
 
-// words splits a line like a simple shell, at spaces outside single quotation marks.
+// words splits a line into words, as a shell does: at spaces outside single quotation marks. It removes the
+// quotation marks.
 func words(line string) (list []string) {
 	for _, word := range regexp.MustCompile(`('[^']*'|[^ '\n])+`).FindAllString(line, -1) {
 		list = append(list, strings.ReplaceAll(word, "'", ""))
@@ -101,7 +105,8 @@ func words(line string) (list []string) {
 	return list
 }
 
-// output runs a command and returns what it prints, and its exit code if that is not 0.
+// output runs perceptron with the given arguments and returns the output in the form of a transcript. It also
+// fails the test if the command leaves temporary files.
 func output(t *testing.T, args []string) string {
 	t.Helper()
 	var stdin io.Reader = strings.NewReader("")
@@ -112,7 +117,7 @@ func output(t *testing.T, args []string) string {
 	var stdout, stderr strings.Builder
 	code := run(args, stdin, &stdout, &stderr)
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
-		t.Errorf("%q left temporary files: %q", args, left)
+		t.Errorf("%q left the temporary files %q, want none", args, left)
 	}
 	text := stdout.String()
 	here := perceptron.Must(os.Getwd())
@@ -125,7 +130,7 @@ func output(t *testing.T, args []string) string {
 	return text
 }
 
-// Each flag of a command is in its help and in a transcript.
+// The help of each command lists all its flags, and each flag is used in a transcript.
 func TestTranscriptsHaveAllFlags(t *testing.T) {
 	var all strings.Builder
 	for _, name := range perceptron.Must(filepath.Glob("testdata/*.txt")) {
@@ -136,16 +141,16 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 		run([]string{command.name, "--help"}, nil, &help, io.Discard)
 		for _, o := range optionsOf(command.sections) {
 			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
-				t.Errorf("%s: the help does not list %s", command.name, o.synopsis())
+				t.Errorf("%s: the help does not contain %s, want a line that begins with it", command.name, o.synopsis())
 			}
 			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
-				t.Errorf("%s: no transcript uses %s", command.name, o.flag())
+				t.Errorf("%s: no transcript uses %s, want at least one", command.name, o.flag())
 			}
 		}
 	}
 }
 
-// After an error, in reading, training or predicting, an existing output file is unchanged.
+// If a command returns an error while it reads, trains or predicts, an existing output file is unchanged.
 func TestErrorsKeepFiles(t *testing.T) {
 	inFolder(t)
 	for _, args := range []string{
@@ -162,15 +167,15 @@ func TestErrorsKeepFiles(t *testing.T) {
 		}
 		text := output(t, words(args))
 		if left := perceptron.Must(os.ReadFile("old")); !strings.HasSuffix(text, "[1]\n") || string(left) != "old" {
-			t.Errorf("%s printed %q; the file contains %q, want \"old\"", args, text, left)
+			t.Errorf("%s printed %q, want the exit code 1; the file contains %q, want \"old\"", args, text, left)
 		}
 	}
-	if left := perceptron.Must(filepath.Glob(".*")); left != nil {
-		t.Errorf("temporary files left: %q", left)
+	if left := perceptron.Must(filepath.Glob(".*")); left != nil { // names of temporary files begin with a dot
+		t.Errorf("the temporary files %q were left, want none", left)
 	}
 }
 
-// The command and a Go program train the same model, and predict the same classes.
+// The command and a Go program train the same model and predict the same classes.
 func TestModelsAreTheSameInGo(t *testing.T) {
 	inFolder(t)
 	table := perceptron.Must(files.CSV{Label: "species"}.ReadFile("iris.csv"))
@@ -181,7 +186,7 @@ func TestModelsAreTheSameInGo(t *testing.T) {
 	output(t, words("train --label species --max-epochs 3 -o command.json iris.csv"))
 	got, want := perceptron.Must(os.ReadFile("command.json")), perceptron.Must(os.ReadFile("program.json"))
 	if !bytes.Equal(got, want) {
-		t.Errorf("the command's model is\n%s\nwant\n%s", got, want)
+		t.Errorf("the model of the command is\n%s\nwant the model of the Go program\n%s", got, want)
 	}
 	loaded := perceptron.Must(classifier.Load("command.json"))
 	classes := perceptron.Must(loaded.PredictAll(table))
@@ -190,15 +195,16 @@ func TestModelsAreTheSameInGo(t *testing.T) {
 		predicted = append(predicted, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
 	}
 	if !slices.Equal(predicted[1:], classes) {
-		t.Errorf("predict wrote %q, want %q", predicted[1:], classes)
+		t.Errorf("predict wrote the classes %q, want %q", predicted[1:], classes)
 	}
 }
 
-// The reader of the output may stop reading, as head does.
+// If the program that reads the output stops reading, as head does, the command ends without an error message
+// and leaves no temporary files.
 func TestBrokenPipe(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "perceptron")
 	if text, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%s%v", text, err)
+		t.Fatalf("go build printed %q, error %v; want no error", text, err)
 	}
 	inFolder(t)
 	rows := strings.SplitAfterN(string(perceptron.Must(os.ReadFile("iris.csv"))), "\n", 2)
@@ -208,25 +214,25 @@ func TestBrokenPipe(t *testing.T) {
 	shell := exec.Command("sh", "-c", `"$0" train --label species -o m.json iris.csv >/dev/null && "$0" predict --model m.json - <large.csv | head -1`, binary)
 	text, err := shell.CombinedOutput()
 	if want := "sepal_length,sepal_width,petal_length,petal_width,species,predicted\n"; err != nil || string(text) != want {
-		t.Errorf("printed %q, error %v; want %q", text, err, want)
+		t.Errorf("the shell printed %q, error %v; want %q, no error", text, err, want)
 	}
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
-		t.Errorf("temporary files left: %q", left)
+		t.Errorf("the temporary files %q were left, want none", left)
 	}
 	if code := run(words("predict --model m.json iris.csv"), nil, closedPipe{}, io.Discard); code != 0 {
-		t.Errorf("exit code %d for a closed pipe, want 0", code)
+		t.Errorf("with a closed pipe: exit code %d, want 0", code)
 	}
 }
 
-// A closedPipe is an output without a reader.
+// A closedPipe is a pipe whose reader has closed it.
 type closedPipe struct{}
 
 func (closedPipe) Write([]byte) (int, error) { return 0, fmt.Errorf("write: %w", syscall.EPIPE) }
 
-// After Control-C during training, the best model so far is saved.
+// If Control-C interrupts training, the command saves the best model so far.
 func TestInterrupt(t *testing.T) {
 	inFolder(t)
-	interrupts := make(chan os.Signal, 1) // an interrupt must not end the test
+	interrupts := make(chan os.Signal, 1) // receives interrupts, so they don't end the test
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
 	var out strings.Builder
@@ -241,14 +247,16 @@ func TestInterrupt(t *testing.T) {
 	text := c.stderr.(*interrupter).text.String()
 	if !errors.Is(err, errInterrupted) || c.code(err) != 130 || out.Len() > 0 ||
 		!regexp.MustCompile(`\x1b\[Kperceptron: interrupted in epoch [0-9]+; the best model so far, of epoch [0-9]+, is saved in model.json\n$`).MatchString(text) {
-		t.Errorf("error %v, stdout %q, stderr %q", err, out.String(), text)
+		t.Errorf("error %v, want errInterrupted; stdout %q, want none; stderr %q, want a message about the interruption",
+			err, out.String(), text)
 	}
 	if model := perceptron.Must(classifier.Load("model.json")); !strings.HasPrefix(model.End, "interrupted after epoch ") {
-		t.Errorf("End = %q, want an interruption", model.End)
+		t.Errorf("End = %q, want \"interrupted after epoch …\"", model.End)
 	}
 }
 
-// An interrupter is a terminal that interrupts training after ten epochs.
+// An interrupter stands for the terminal on stderr. It interrupts training when the progress on the terminal
+// shows epoch 10 or a later epoch.
 type interrupter struct{ text strings.Builder }
 
 func (s *interrupter) Write(p []byte) (int, error) {

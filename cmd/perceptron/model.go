@@ -8,7 +8,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// modelOption and thresholdOption are options of both predict and evaluate.
+// modelOption and thresholdOption are options of predict and of evaluate.
 var (
 	modelOption = option{
 		name: "model", value: "MODEL", required: true,
@@ -23,15 +23,16 @@ var (
 	}
 )
 
-// A prediction is a model and a file to predict.
+// A prediction is a model, and the file whose rows the model is to classify.
 type prediction struct {
 	model  *classifier.Model
-	name   string
-	source datasets.Source
-	table  datasets.Table
+	name   string          // name of the file
+	source datasets.Source // reader of the file
+	table  datasets.Table  // contents of the file
 }
 
-// readWithModel reads the model and the file to predict, in the same way as the model's training file.
+// readWithModel reads the model of --model, and the data file that the command line names. It reads the
+// data file in the same way as the model's training file, except for the settings that flags change.
 func (c *call) readWithModel() (p prediction, err error) {
 	p.name, err = c.file()
 	if err != nil {
@@ -50,7 +51,7 @@ func (c *call) readWithModel() (p prediction, err error) {
 	}
 	known, ok := p.source.(files.CSV)
 	if ok && c.command.name == "predict" && known.Schema != nil {
-		known.Label = "" // rows to predict need not have a class
+		known.Label = "" // a file to predict need not have a label column
 		p.source = known
 	}
 	p.table, err = c.table(p.source, p.name)

@@ -8,19 +8,20 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// An option is a flag: its entry in the help, the setting that it sets, and the formats that it is for.
+// An option describes a flag: its entry in the help, the setting that it sets, and the file formats to
+// which it applies.
 type option struct {
 	name     string // without dashes
-	field    string // field of the library, as in datasets.Setting; several are separated by spaces
-	formats  string // formats that it is for, separated by spaces; "": all
+	field    string // struct field that it sets, such as CSV.Comma; several are separated by spaces
+	formats  string // formats to which it applies, separated by spaces; "": all
 	value    string // placeholder for the value, as in --comma CHARACTER; "": the option has no value
 	usage    string
-	standard string // default to show in the help; "": none
+	standard string // default, as shown in the help; "": the help shows none
 	required bool
 	kind     kind
 }
 
-// flag returns the option with its dashes: --label, -o.
+// flag returns the option's name with dashes, such as --label or -o.
 func (o option) flag() string {
 	if len(o.name) == 1 {
 		return "-" + o.name
@@ -28,7 +29,7 @@ func (o option) flag() string {
 	return "--" + o.name
 }
 
-// synopsis returns the flag with the placeholder for its value: --label COLUMN.
+// synopsis returns the flag, followed by the placeholder for its value: --label COLUMN.
 func (o option) synopsis() string {
 	if o.value == "" {
 		return o.flag()
@@ -36,7 +37,7 @@ func (o option) synopsis() string {
 	return o.flag() + " " + o.value
 }
 
-// isFor reports whether the option applies to files of a format.
+// isFor reports whether the option applies to files of the given format.
 func (o option) isFor(format string) bool {
 	return o.formats == "" || slices.Contains(strings.Fields(o.formats), format)
 }
@@ -47,7 +48,7 @@ type section struct {
 	options []option
 }
 
-// optionsOf returns the options of all sections.
+// optionsOf returns the options of all given sections.
 func optionsOf(sections []section) []option {
 	var options []option
 	for _, s := range sections {
@@ -56,10 +57,10 @@ func optionsOf(sections []section) []option {
 	return options
 }
 
-// tables are the formats that files.CSV reads.
+// tables are the formats that files.CSV reads, as the value of option.formats.
 const tables = "csv tsv"
 
-// reading has the options for reading files.
+// reading contains the options for reading a data file of any format.
 var reading = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", slices.Concat(columnOptions, valueOptions, missingOptions)},
@@ -68,7 +69,8 @@ var reading = []section{
 	{"Reading a folder of texts", wordsOptions},
 }
 
-// describing has the options of perceptron describe, which treats all columns the same.
+// describing contains the options of perceptron describe. The command treats all columns alike, so
+// options that name columns, such as --label, are not among them.
 var describing = []section{
 	{"Reading FILE", []option{formatOption}},
 	{"Reading CSV and TSV", valueOptions},
@@ -167,7 +169,8 @@ var missingOptions = []option{
 	},
 }
 
-// ifMissing returns the field IfMissing of the reader of the format.
+// ifMissing returns the setting of --if-missing: the field IfMissing of the NPZ reader if s.format is
+// npz, or of the CSV reader otherwise.
 func ifMissing(s *settings) *files.MissingPolicy {
 	if s.format == "npz" {
 		return &s.npz.IfMissing
@@ -218,8 +221,9 @@ var wordsOptions = []option{
 	},
 }
 
-// training has all options of a Trainer, for perceptron train; learning has those for perceptron shard,
-// which holds out no rows.
+// training contains all training options, for perceptron train. learning contains the training options of
+// perceptron shard. It lacks trainOptions, such as --held-out, because training on shards holds out no
+// rows.
 var (
 	training = section{"Training", slices.Concat(learningOptions, trainOptions)}
 	learning = section{"Training", learningOptions}

@@ -19,14 +19,15 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// goOnly are the settings in fixes for which there is no flag. The command leaves such fixes out of its
+// goOnly are the settings in fixes that no flag sets. The command leaves fixes with such settings out of its
 // messages.
 var goOnly = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
 }
 
-// structs are the structs of the library, by their name in a Setting.
+// structs are the structs of the library whose fields occur in settings. The keys are their names in
+// Setting.Field.
 var structs = map[string]reflect.Type{
 	"CSV":        reflect.TypeFor[files.CSV](),
 	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
@@ -37,7 +38,7 @@ var structs = map[string]reflect.Type{
 	"Model":      reflect.TypeFor[classifier.Model](),
 }
 
-// fieldOf returns the field of the library that a Setting names.
+// fieldOf returns the struct field with the given name in Setting.Field, such as "CSV.Comma".
 func fieldOf(name string) (field reflect.StructField, ok bool) {
 	of, name, _ := strings.Cut(name, ".")
 	structure, ok := structs[of]
@@ -62,13 +63,14 @@ func allOptions() []option {
 	return all
 }
 
-// samples are values of the different kinds, as typed on the command line.
+// samples are texts for options of all kinds, as typed on the command line.
 var samples = []string{
 	"", "true", "false", "tab", ";", " ", "#", "x", "0", "-3", "17", "0.25", "1e-300", "size", "a b", "Ünal", "it's", "npz",
 	"pandas", "pandas,?", `"",NA`, `"Name, full",id`, `"say ""yes""",b`, `" a ","b"`, "drop", "mean", "zero", "other", "one-vs-rest", "count",
 }
 
-// A kind parses the text that it formats, and applies the value to the field that the option names.
+// The kind of an option formats a value as a text that it parses to the same value, and assigns the value
+// to the field that the option names.
 func TestOptions(t *testing.T) {
 	for _, o := range allOptions() {
 		read := 0
@@ -81,7 +83,8 @@ func TestOptions(t *testing.T) {
 			text, ok := o.kind.format(value)
 			again, okAgain := o.kind.parse(text)
 			if !ok || !okAgain || reflect.TypeOf(value).Kind() != reflect.Func && !reflect.DeepEqual(value, again) {
-				t.Errorf("%s: parse(%q) = %v, format = %q, parsed again %v", o.flag(), sample, value, text, again)
+				t.Errorf("%s: parse(%q) = %v, but format returns %q, which parse converts to %v; want the same value",
+					o.flag(), sample, value, text, again)
 			}
 			for field := range strings.FieldsSeq(o.field) {
 				to := settings{format: strings.ToLower(strings.SplitN(field, ".", 2)[0])}
@@ -90,15 +93,16 @@ func TestOptions(t *testing.T) {
 			}
 		}
 		if read == 0 {
-			t.Errorf("%s: no sample is valid", o.flag())
+			t.Errorf("%s: parse accepts no sample, want at least one", o.flag())
 		}
 		if _, ok := o.kind.format(struct{}{}); ok {
-			t.Errorf("%s: format of a struct = true, want false", o.flag())
+			t.Errorf("%s: format reports true for a value of type struct{}, want false", o.flag())
 		}
 	}
 }
 
-// checkSet fails the test unless an option has set a field to a value.
+// checkSet fails the test unless the named field in the settings has the given value, to which the option o
+// should have set it.
 func checkSet(t *testing.T, o option, field string, to settings, value any) {
 	t.Helper()
 	of, name, _ := strings.Cut(field, ".")
@@ -117,23 +121,23 @@ func checkSet(t *testing.T, o option, field string, to settings, value any) {
 	case "Model":
 		got = reflect.ValueOf(classifier.Model{Threshold: to.threshold})
 	default:
-		t.Errorf("%s: unknown field %s", o.flag(), field)
+		t.Errorf("%s: the field is %s, want a field of a known struct", o.flag(), field)
 		return
 	}
 	got = got.FieldByName(name)
 	switch {
 	case !got.IsValid() || got.Type() != reflect.TypeOf(value):
-		t.Errorf("%s: value of type %T, want the type of %s", o.flag(), value, field)
+		t.Errorf("%s: the value has the type %T, want the type of the field %s", o.flag(), value, field)
 	case got.Kind() == reflect.Func:
 		if got.IsNil() != reflect.ValueOf(value).IsNil() {
-			t.Errorf("%s: %s is not set", o.flag(), field)
+			t.Errorf("%s: %s is nil = %v, want %v", o.flag(), field, got.IsNil(), reflect.ValueOf(value).IsNil())
 		}
 	case !reflect.DeepEqual(got.Interface(), value):
 		t.Errorf("%s: %s = %v, want %v", o.flag(), field, got, value)
 	}
 }
 
-// A setting becomes a flag, quoted for a shell.
+// A setting is formatted as a flag whose value is quoted for a shell.
 func TestAsFlag(t *testing.T) {
 	for _, c := range []struct {
 		setting datasets.Setting
@@ -160,8 +164,8 @@ func TestAsFlag(t *testing.T) {
 		{datasets.Setting{Field: "Trainer.Chunk", Value: 65536}, "--chunk 65536"},
 		{datasets.Setting{Field: "Trainer.HeldOut", Value: 0.2}, "--held-out 0.2"},
 		{datasets.Setting{Field: "Model.Threshold", Value: 0.0}, "--threshold 0"},
-		{datasets.Setting{Field: "CSV.Other", Value: 1}, "Other: 1"},     // no such option
-		{datasets.Setting{Field: "CSV.Comma", Value: ";"}, `Comma: ";"`}, // of another type
+		{datasets.Setting{Field: "CSV.Other", Value: 1}, "Other: 1"},     // no option sets this field
+		{datasets.Setting{Field: "CSV.Comma", Value: ";"}, `Comma: ";"`}, // the value is a string, not a rune
 	} {
 		if got := asFlag(c.setting); got != c.want {
 			t.Errorf("asFlag(%v) = %s, want %s", c.setting, got, c.want)
@@ -169,7 +173,7 @@ func TestAsFlag(t *testing.T) {
 	}
 }
 
-// A message has fixes with flags, and no fixes that are possible only in a Go program.
+// The fixes in a message name flags. Fixes that are possible only in a Go program are left out.
 func TestMessage(t *testing.T) {
 	mean := datasets.Setting{Field: "CSV.IfMissing", Value: files.FillMean}
 	zero := datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}
@@ -187,16 +191,17 @@ func TestMessage(t *testing.T) {
 		t.Errorf("message = %s, want %s", got, want)
 	}
 	if len(problem.Fixes) != 3 {
-		t.Errorf("the problem has %d fixes afterwards, want 3", len(problem.Fixes))
+		t.Errorf("after message, the problem has %d fixes, want 3 as before", len(problem.Fixes))
 	}
 }
 
-// Every setting in a fix of the library is a field, and has a flag or is in goOnly.
+// Every setting in a fix of the library names an existing field, for which there is a flag, unless the
+// setting is in goOnly.
 func TestSettingsHaveFlags(t *testing.T) {
 	for _, folder := range []string{"datasets", "files", "classifier", "prepare"} {
 		names := perceptron.Must(filepath.Glob("../../perceptron/" + folder + "/*.go"))
 		if len(names) == 0 {
-			t.Fatalf("no files in %s", folder)
+			t.Fatalf("the folder %s contains no Go files, want the files of a package", folder)
 		}
 		for _, name := range names {
 			if strings.HasSuffix(name, "_test.go") {
@@ -207,20 +212,20 @@ func TestSettingsHaveFlags(t *testing.T) {
 				_, hasFlag := optionOf(setting)
 				switch {
 				case !isField:
-					t.Errorf("%s: the setting %s is not a field", name, setting)
+					t.Errorf("%s: the setting is %s, want the name of a field", name, setting)
 				case !hasFlag && !slices.Contains(goOnly, setting):
-					t.Errorf("%s: the setting %s has no flag and is not in goOnly", name, setting)
+					t.Errorf("%s: the setting %s has no flag, want a flag or an entry in goOnly", name, setting)
 				}
 			}
 		}
 	}
 }
 
-// settingName matches the name of a Setting.
+// settingName matches names of fields in Setting.Field, such as "CSV.Comma".
 var settingName = regexp.MustCompile(`^[A-Z]\w*\.[A-Z]\w*$`)
 
-// settingsIn returns the settings in Go source: strings like "CSV.Comma", and the field Field of composite
-// literals.
+// settingsIn returns the names of fields that a Go source file sets in fixes. These are the values of the key
+// Field in composite literals, and other string literals such as "CSV.Comma".
 func settingsIn(t *testing.T, source string) (names []string) {
 	t.Helper()
 	text := func(e ast.Expr) string {
@@ -235,7 +240,7 @@ func settingsIn(t *testing.T, source string) (names []string) {
 		case *ast.KeyValueExpr:
 			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Field" && text(n.Value) != "" {
 				names = append(names, text(n.Value))
-				return false
+				return false // the value has been appended already
 			}
 		case *ast.BasicLit:
 			if name := text(n); settingName.MatchString(name) {
@@ -269,14 +274,14 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// No line of the help is longer than helpWidth.
+// No line of the help is longer than helpWidth characters.
 func TestHelpWidth(t *testing.T) {
 	for _, name := range append(namesOf(commands), "help") {
 		var help strings.Builder
 		run([]string{"help", name}, nil, &help, &help)
 		for line := range strings.Lines(help.String()) {
 			if n := len([]rune(strings.TrimRight(line, "\n"))); n > helpWidth {
-				t.Errorf("help %s: line of %d characters, want at most %d: %s", name, n, helpWidth, line)
+				t.Errorf("help %s: the line %q has %d characters, want at most %d", name, line, n, helpWidth)
 			}
 		}
 	}

@@ -27,7 +27,9 @@ var predictSection = section{"Predicting", []option{
 	thresholdOption,
 }}
 
-// predict writes the columns of the file, the probability of each class (with --probabilities), and the
+// predict writes a table with one row per row of the data file. If the data file is CSV or TSV, the table
+// has the same format, and begins with the columns of the data file. Otherwise the table is CSV. The
+// next columns are the probabilities of the classes, if --probabilities is set. The last column is the
 // predicted class.
 func predict(c *call) error {
 	p, err := c.readWithModel()
@@ -52,8 +54,9 @@ func predict(c *call) error {
 	return atomicfile.WriteFile(out, atomicfile.Compressed(out, write))
 }
 
-// predictions returns the names and the cells of the columns to add: the probability of each class
-// (with --probabilities), formatted with the decimal separator, and the predicted class.
+// predictions returns the columns that predict adds, as their names and one slice of cells per row. The
+// last column is the predicted class. If --probabilities is set, the columns before it are the
+// probabilities of the classes, written with the given decimal separator.
 func (c *call) predictions(p prediction, decimal rune) (names []string, cells [][]string, err error) {
 	predicted, err := p.model.PredictAll(p.table)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/progress"
 )
 
-// isTerminal reports whether w is a terminal that can rewrite a line.
+// isTerminal reports whether w is a terminal on which a line can be overwritten.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok || os.Getenv("TERM") == "dumb" {
@@ -21,7 +21,8 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// withProgress runs work. Meanwhile it shows text on a terminal, in a line that it removes at the end.
+// withProgress calls work and waits until it returns. Meanwhile, if stderr is a terminal, withProgress
+// prints the result of text five times a second, on a single line. It erases the line at the end.
 func (c *call) withProgress(text func() string, work func()) {
 	if !c.terminal {
 		work()
@@ -43,7 +44,8 @@ func (c *call) withProgress(text func() string, work func()) {
 	}
 }
 
-// withReadingProgress runs work, which reads files, and meanwhile shows how much of them has been read.
+// withReadingProgress calls work, which reads files, and meanwhile shows the share of the files that has
+// been read. work must pass its context on to the functions that read.
 func (c *call) withReadingProgress(ctx context.Context, work func(ctx context.Context)) {
 	ctx, counter := progress.With(ctx)
 	text := func() string { return cmp.Or(counter.Reading(), "reading") }

@@ -12,7 +12,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// formatOf returns the format that a file's name implies, or "" if it implies none.
+// formatOf returns the format that a file's name implies, or "" if the name implies none. The format of
+// a folder is words.
 func formatOf(name string) string {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return "words"
@@ -31,7 +32,8 @@ func formatOf(name string) string {
 	return ""
 }
 
-// formatRead returns the format that a reader reads, or "" for nil.
+// formatRead returns the format that the reader reads, or "" if the reader is nil. For CSV and TSV, it
+// returns csv.
 func formatRead(source datasets.Source) string {
 	switch source.(type) {
 	case files.CSV:
@@ -48,8 +50,10 @@ func formatRead(source datasets.Source) string {
 	return ""
 }
 
-// format returns the format of a file, from --format or from its name. If known, the reader of another
-// file, is not nil, the name must imply the format of known.
+// format returns the format of the named file. The format is the value of --format, if given.
+// Otherwise, if known is nil, the name implies the format. If known is the reader of a model's training
+// file, the format is the same as in training, or tsv instead of csv; it is an error if the extension
+// of the name implies a different format.
 func (c *call) format(name string, known datasets.Source) (string, error) {
 	if c.settings.format != "" {
 		return c.settings.format, nil
@@ -70,7 +74,9 @@ func (c *call) format(name string, known datasets.Source) (string, error) {
 	return own, nil
 }
 
-// check returns an error if a flag is for another format, or would change what the model determines.
+// check returns an error if a flag applies only to formats other than the given one. If known, the
+// reader of a model's training file, is not nil, flags for LIBSVM and words are errors as well, because
+// the model determines these settings.
 func (c *call) check(format string, known datasets.Source) error {
 	for _, f := range c.flags {
 		o := f.option
@@ -85,8 +91,8 @@ func (c *call) check(format string, known datasets.Source) error {
 	return nil
 }
 
-// source returns the reader of a file, with the settings of the flags. If known, the reader of another
-// file, is not nil, it provides the other settings.
+// source returns a reader for the named file, with the settings of the flags. If known, the reader of a
+// model's training file, is not nil, the settings without a flag are those of known.
 func (c *call) source(name string, known datasets.Source) (datasets.Source, error) {
 	format, err := c.format(name, known)
 	if err != nil {
@@ -120,11 +126,11 @@ func (c *call) source(name string, known datasets.Source) (datasets.Source, erro
 	case "words":
 		return to.words, nil
 	}
-	return known, nil // an NPY, which has no flags
+	return known, nil // a files.NPY, for which there are no flags
 }
 
-// labelled returns the reader of a training file, as source does. It returns an error if a CSV file has no
-// --label.
+// labelled returns a reader for a training file, as source does. It returns an error if the format is
+// CSV or TSV and the label column is not set.
 func (c *call) labelled(name string, known datasets.Source) (datasets.Source, error) {
 	source, err := c.source(name, known)
 	if err != nil {
@@ -137,12 +143,12 @@ func (c *call) labelled(name string, known datasets.Source) (datasets.Source, er
 	return source, nil
 }
 
-// A fileReader is a reader of package files that reports progress to the context.
+// A fileReader is a reader of package files. It reports its progress to the counter in the context.
 type fileReader interface {
 	ReadFileContext(ctx context.Context, name string) (datasets.Table, error)
 }
 
-// table reads a file and shows the progress.
+// table reads the named file and shows the progress. Afterwards it prints the report of the reader.
 func (c *call) table(source datasets.Source, name string) (t datasets.Table, err error) {
 	reader := source.(fileReader)
 	c.withReadingProgress(context.Background(), func(ctx context.Context) {
@@ -155,7 +161,8 @@ func (c *call) table(source datasets.Source, name string) (t datasets.Table, err
 	return t, nil
 }
 
-// printReport prints which rows were skipped and which values replaced, if any.
+// printReport prints the report of a reader, which lists skipped rows and replaced values. It prints
+// nothing if the report is empty.
 func (c *call) printReport(report *datasets.Report) {
 	if !report.Empty() {
 		fmt.Fprintln(c.stderr, report)

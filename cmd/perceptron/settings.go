@@ -6,9 +6,10 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// settings are the values that flags set: fields of the library, and settings of the command.
+// settings are the values that the flags set. The first group consists of structs of the library; the
+// second group contains settings of the command itself.
 type settings struct {
-	format  string // of FILE; "": implied by its name
+	format  string // format of the data file; "": implied by the name of the file
 	csv     files.CSV
 	npz     files.NPZ
 	libsvm  files.LIBSVM
@@ -21,13 +22,13 @@ type settings struct {
 	probabilities               bool
 	threshold                   float64
 	verdict, positive, negative string
-	throughOrigin               bool   // verify: the proof is about hyperplanes through the origin
-	rows                        int    // per shard
-	shard                       int    // number of a shard, from 0
-	state                       string // file name
+	throughOrigin               bool   // verify: whether the verdict is about hyperplanes through the origin
+	rows                        int    // rows per shard
+	shard                       int    // number of a shard, counted from 0
+	state                       string // file name of the state of training on shards
 }
 
-// scaledTrainer returns the trainer with the settings of the flags, including --no-scale.
+// scaledTrainer returns the trainer with the settings of its flags and of --no-scale.
 func (s *settings) scaledTrainer() classifier.Trainer {
 	trainer := s.trainer
 	if s.noScale {
@@ -40,6 +41,6 @@ func (s *settings) scaledTrainer() classifier.Trainer {
 type unknownClass int
 
 const (
-	refuseUnknown unknownClass = iota
-	countUnknown
+	refuseUnknown unknownClass = iota // such a row is an error of the command
+	countUnknown                      // such a row counts as misclassified
 )

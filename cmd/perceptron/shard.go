@@ -29,7 +29,8 @@ var shardSection = section{"Shards", []option{
 // defaultRows is the default of --rows.
 const defaultRows = 1 << 20
 
-// shard cuts files into shards for the command worker.
+// shard distributes the rows of the data files among shards, which it writes to a new folder. The
+// command worker trains on these shards.
 func shard(c *call) error {
 	if len(c.names) == 0 {
 		return wrongUsage{errors.New("got no file, want at least one")}

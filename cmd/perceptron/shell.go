@@ -8,16 +8,17 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// message returns the message of an error, with flags in its fixes.
+// message returns the text of err for the command line: its fixes name flags instead of Go fields.
 func message(err error) string {
-	if problem, ok := err.(*datasets.Problem); ok { // not errors.As, which would drop the outer message
+	// Not errors.As: it would also find a wrapped problem, and the text of the outer error would be lost.
+	if problem, ok := err.(*datasets.Problem); ok {
 		return sentence(problem)
 	}
 	return strings.TrimPrefix(err.Error(), "perceptron: ")
 }
 
-// sentence returns the message of a problem with fixes that set flags. It leaves out fixes that are
-// possible only in a Go program.
+// sentence returns the text of p for the command line: its fixes name flags instead of Go fields. It
+// leaves out the fixes that are possible only in a Go program.
 func sentence(p *datasets.Problem) string {
 	shown := *p
 	shown.Fixes = slices.DeleteFunc(slices.Clone(p.Fixes), func(fix datasets.Fix) bool {
@@ -29,8 +30,8 @@ func sentence(p *datasets.Problem) string {
 	return shown.Sentence(asFlag)
 }
 
-// asFlag returns a setting as a flag to type in a shell, such as --comma ';'. A setting without a flag
-// is formatted as Go.
+// asFlag returns a setting as a flag that can be typed in a shell, such as --comma ';'. It returns Go
+// source, such as Comma: ';', if no flag sets the field or if the value has the wrong type.
 func asFlag(s datasets.Setting) string {
 	o, ok := optionOf(s.Field)
 	if !ok {
@@ -51,7 +52,8 @@ func asFlag(s datasets.Setting) string {
 	return o.flag() + "=" + text
 }
 
-// optionOf returns the option that sets a field of the library.
+// optionOf returns the command-line option that sets the given field of a struct of the library, such
+// as CSV.Comma. It reports false if there is none.
 func optionOf(field string) (o option, ok bool) {
 	options := append(optionsOf(slices.Concat(reading, []section{training})), thresholdOption)
 	for _, o := range options {
@@ -62,14 +64,16 @@ func optionOf(field string) (o option, ok bool) {
 	return option{}, false
 }
 
-// Words that match plainInShell need no quotes in a shell. Words without a letter or digit are quoted
-// anyway, because the comma of "--decimal ," would look like the sentence's punctuation.
 var (
-	plainInShell  = regexp.MustCompile(`^[\pL\pN_.,:/+@%=-]+$`)
+	// plainInShell matches words that need no quotation marks in a shell.
+	plainInShell = regexp.MustCompile(`^[\pL\pN_.,:/+@%=-]+$`)
+	// letterOrDigit matches words that contain a letter or a digit.
 	letterOrDigit = regexp.MustCompile(`[\pL\pN]`)
 )
 
-// quoted returns a word as to be typed in a shell.
+// quoted returns the word, in single quotation marks if a shell needs them. It also quotes a word
+// without a letter or digit, because the unquoted comma in "set --decimal ," would look like a
+// punctuation mark of the message.
 func quoted(word string) string {
 	if plainInShell.MatchString(word) && letterOrDigit.MatchString(word) {
 		return word

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// nearest returns the name that is most similar to the typed word. A name is also similar if the word is
-// one of its parts, as header is of no-header. nearest returns "" if no name is similar, or if several
-// are equally similar.
+// nearest returns the name that is most similar to the typed word. Similar names differ from the word
+// in few letters, or consist of parts joined by hyphens, one of which is the word: no-header is similar
+// to header. nearest returns "" if no name is similar, or if several names are equally similar.
 func nearest(typed string, names []string) string {
 	best := ""
-	least := 1 + (len(typed)+1)/3 // names at this distance are not similar
+	least := 1 + (len(typed)+1)/3 // a similar name has a smaller distance
 	for _, name := range names {
 		d := distance(typed, name)
 		if slices.Contains(strings.Split(name, "-"), typed) {
@@ -26,10 +26,11 @@ func nearest(typed string, names []string) string {
 	return best
 }
 
-// distance returns the optimal string alignment distance of a and b: the number of bytes to insert,
-// delete, replace, or swap with the next byte, each byte at most once, to turn a into b.
+// distance returns the optimal string alignment distance between a and b. This is the least number of
+// edits that turn a into b, if no byte is edited twice. An edit inserts, deletes or replaces one byte,
+// or swaps two adjacent bytes.
 func distance(a, b string) int {
-	to := make([][]int, len(a)+1) // to[i][j] is the distance of a[:i] and b[:j]
+	to := make([][]int, len(a)+1) // to[i][j] is the distance between a[:i] and b[:j]
 	for i := range to {
 		to[i] = make([]int, len(b)+1)
 		to[i][0] = i

@@ -57,7 +57,8 @@ func train(c *call) error {
 	return c.save(model, trainer, err)
 }
 
-// trainInMemory reads the whole file and trains on it.
+// trainInMemory reads the whole file into memory and trains a model on its rows. The model is nil if
+// no model can be saved.
 func (c *call) trainInMemory(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
@@ -68,13 +69,14 @@ func (c *call) trainInMemory(
 	if c.settings.balanced {
 		trainer.ClassWeights = classifier.Balanced(table)
 	}
-	c.clean() // Control-C no longer ends the program
+	c.clean() // the copy of standard input has been read; trainWithProgress handles Control-C
 	return c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainContext(ctx, table)
 	})
 }
 
-// trainInChunks trains on the file with TrainFile, which loads it chunk by chunk.
+// trainInChunks trains a model with TrainFile, which loads the file chunk by chunk. The model is nil if
+// no model can be saved.
 func (c *call) trainInChunks(
 	trainer classifier.Trainer, source datasets.Source, name string,
 ) (*classifier.Model, error) {
@@ -83,7 +85,7 @@ func (c *call) trainInChunks(
 		return nil, wrongUsage{errors.New("--chunk works only with csv, tsv and libsvm, " +
 			"and not with --balanced")}
 	}
-	signal.Stop(c.signals) // Control-C no longer ends the program
+	signal.Stop(c.signals) // trainWithProgress handles Control-C; the file is still needed
 	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainFile(ctx, reader, name)
 	})
@@ -93,7 +95,8 @@ func (c *call) trainInChunks(
 	return model, err
 }
 
-// save saves the model and prints how training ended. stopped is the error of an interruption, or nil.
+// save saves the model and prints its summary. If an interruption stopped training, stopped is its
+// error; save then prints a message about the interruption and returns errInterrupted.
 func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped error) error {
 	if trainer.Method != 0 && len(model.Classes) == 2 {
 		fmt.Fprintln(c.stderr, "note: --method has no effect with two classes")
@@ -111,18 +114,20 @@ func (c *call) save(model *classifier.Model, trainer classifier.Trainer, stopped
 	return err
 }
 
-// trainWithProgress calls work, which trains a model, and shows the progress. After an interrupt it
-// returns the error and the best model so far, if there is one.
+// trainWithProgress calls work, which trains a model, and shows the progress. Control-C cancels the
+// context of work. trainWithProgress then returns the best model so far and the error of work, or
+// errInterrupted if no epoch is complete.
 func (c *call) trainWithProgress(
 	work func(context.Context) (*classifier.Model, error),
 ) (model *classifier.Model, err error) {
 	ctx, epochs := progress.With(context.Background())
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Control-C ends the program
+	context.AfterFunc(ctx, stop) // after the first Control-C, a second one ends the program
 	text := func() string {
 		if epochs.Total.Load() == 0 {
-			return "training: " + cmp.Or(epochs.Reading(), "epoch 1") // Total is set after the first epoch
+			// Total remains 0 until the first epoch ends.
+			return "training: " + cmp.Or(epochs.Reading(), "epoch 1")
 		}
 		return fmt.Sprintf("training: epoch %d of at most %d", epochs.Done.Load()+1, epochs.Total.Load())
 	}

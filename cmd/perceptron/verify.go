@@ -34,7 +34,8 @@ var verifySection = section{"Verifying", []option{
 	},
 }}
 
-// verify checks the proof of a verdict.
+// verify checks whether a verdict is true of the rows in the data file. A verdict states that two classes
+// are separable, or that they are not, and contains a proof.
 func verify(c *call) error {
 	name, err := c.file()
 	if err != nil {

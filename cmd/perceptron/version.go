@@ -7,12 +7,12 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// version is the release in the first heading of CHANGELOG.md, followed by -dev until the heading has a
-// date.
+// version is the release in the first heading of CHANGELOG.md. Until that heading has a date, the suffix
+// -dev follows.
 const version = "0.2.0-dev"
 
-// printVersion prints the versions of the command and of Go, and the system and processor that the
-// command was built for.
+// printVersion prints the version of the command, the version of Go, and the operating system and
+// processor for which the command was built.
 func printVersion(c *call) error {
 	if len(c.names) > 0 {
 		return wrongUsage{fmt.Errorf("got the arguments %s, want none", wording.Quoted(c.names))}

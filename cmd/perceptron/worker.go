@@ -33,7 +33,8 @@ var workerSection = section{"Files and shards", []option{
 	},
 }}
 
-// worker runs one step of training on shards, or all of them.
+// worker runs one step of training on shards (status, epoch or mix), or all steps (run). After status and
+// mix, it prints the status of training as JSON.
 func worker(c *call) error {
 	usage := wrongUsage{errors.New("want status, epoch SHARD, mix PARTIAL... or run FOLDER")}
 	if len(c.names) == 0 {
@@ -44,7 +45,7 @@ func worker(c *call) error {
 	switch {
 	case len(names) == 0 && step != "status" || len(names) > 1 && step != "mix":
 		return usage
-	case out == "" && step != "status": // before a long computation
+	case out == "" && step != "status": // an error now, rather than after a long computation
 		return wrongUsage{errors.New("the flag -o is missing, want -o FILE, the file to write")}
 	}
 	state := c.settings.state
@@ -85,7 +86,8 @@ func worker(c *call) error {
 	})
 }
 
-// mix ends an epoch. names are the files with the partial results of all shards.
+// mix ends an epoch: it mixes the partial results of all shards. names are the names of their files, in
+// the order of the shards.
 func mix(run *classifier.ShardRun, names []string) error {
 	shards := run.Status().Shards
 	if len(names) != shards {
@@ -97,7 +99,8 @@ func mix(run *classifier.ShardRun, names []string) error {
 	})
 }
 
-// run runs all steps of training on the shards in a folder.
+// run trains on the shards in a folder until the end of training, and saves the model in the file out.
+// If state is not "", run saves the state of training in that file after each epoch.
 func (c *call) run(folder, state, out string) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

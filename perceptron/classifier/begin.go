@@ -8,11 +8,12 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// begin returns a training run on the rows of a source, before its first epoch. It loads the first chunk,
-// so bad numbers in it are reported immediately.
+// begin returns a training run on the rows of a source, in its state before the first epoch. It also
+// prepares the rows of the first chunk, and returns an error if training can't use their numbers.
 //
-// Training in memory differs from training in chunks in two ways, both decided here: which rows are held
-// out, and whether training may be interrupted inside a chunk (see multiclass.Learner.InMemory).
+// Training in memory differs from training in chunks in two ways: in the choice of the held-out rows, and
+// in whether training may be interrupted within a chunk (see multiclass.Learner.InMemory). begin
+// implements both differences.
 func (tr Trainer) begin(ctx context.Context, source chunkSource) (*trainingRun, error) {
 	if err := tr.check(); err != nil {
 		return nil, err

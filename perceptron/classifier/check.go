@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkNames returns an error unless a model can have these classes and columns: at least two classes and
-// one column, with unique names in UTF-8.
+// checkNames returns an error unless a model can have these classes and columns. A model needs at least
+// two classes and one column. Names must be unique and valid UTF-8.
 func checkNames(classes []string, c columns) error {
 	switch {
 	case len(classes) < 2:
@@ -43,7 +43,7 @@ func checkNames(classes []string, c columns) error {
 	return nil
 }
 
-// check returns an error if fields of m contradict one another or a weight is not finite.
+// check returns an error if the fields of m contradict one another, or if a weight is not finite.
 func (m *Model) check() error {
 	if err := checkNames(m.Classes, columns{m.Features, m.Columns}); err != nil {
 		return err
@@ -72,8 +72,8 @@ func (m *Model) check() error {
 	return m.checkScores()
 }
 
-// checkComponent returns an error unless component p is of the classes that its position implies and has a
-// finite weight for each column.
+// checkComponent returns an error unless component p has the classes that its position implies, and one
+// finite weight per column and for the bias.
 func (m *Model) checkComponent(p int) error {
 	part := &m.Components[p]
 	class, against := m.names(p)
@@ -105,7 +105,8 @@ func (m *Model) checkComponent(p int) error {
 	return nil
 }
 
-// versus describes a binary problem: a class against another, or against the rest if against is "".
+// versus describes a binary problem: class against the class against, or class against the rest if
+// against is "".
 func versus(class, against string) string {
 	if against == "" {
 		return wording.Quote(class) + " against the rest"
@@ -113,7 +114,7 @@ func versus(class, against string) string {
 	return wording.Quote(class) + " against " + wording.Quote(against)
 }
 
-// checkScores returns an error unless Threshold and Platt are finite and fit the number of classes.
+// checkScores returns an error unless Threshold and Platt are finite and match the number of classes.
 func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):

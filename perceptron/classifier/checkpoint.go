@@ -12,21 +12,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A saved value is the content of the file Trainer.Checkpoint. Package gob writes it, so don't rename its
-// fields.
+// A saved value is the content of the file named by Trainer.Checkpoint. Package gob writes it to the
+// file, so don't rename its fields.
 type saved struct {
-	Trainer, Data []byte // fingerprints of the settings and of the rows
+	Trainer, Data []byte // fingerprint of the settings, and fingerprint of the rows
 	State         multiclass.State
-	Models        []json.RawMessage // as Save writes them: the best model and, if it differs, the last
+	Models        []json.RawMessage // the best model and, if it differs, the last; as Save writes them
 }
 
-// savedKind identifies a checkpoint in the header that package checkpoint writes.
+// savedKind identifies the file as a checkpoint, in the header that package checkpoint writes.
 const savedKind = "classifier.saved"
 
 // saveEvery is the minimum time between two checkpoints within an epoch.
 var saveEvery = 10 * time.Second
 
-// readCheckpoint reads a checkpoint. It returns nil if name is "" or the file does not exist.
+// readCheckpoint reads the checkpoint in the named file. It returns nil, without an error, if name is ""
+// or the file does not exist.
 func readCheckpoint(name string) (*saved, error) {
 	c := new(saved)
 	err := checkpoint.Read(name, savedKind, c)
@@ -39,8 +40,8 @@ func readCheckpoint(name string) (*saved, error) {
 	return c, nil
 }
 
-// refused returns the problem that training can't continue from a checkpoint. The reason is a main clause;
-// the cause may be nil.
+// refused returns the problem that training can't continue from the checkpoint in the named file. The
+// message ends with reason, a main clause. cause is the error that the problem wraps, or nil.
 func refused(name, reason string, cause error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
@@ -54,14 +55,14 @@ func refused(name, reason string, cause error) *datasets.Problem {
 // nothing.
 type checkpointer struct {
 	name          string
-	settings      []byte // fingerprint of the settings
-	settingsOf010 []byte // the same, as release 0.1.0 computed it
-	rows          []byte // fingerprint of the rows
-	saved         time.Time
+	settings      []byte    // fingerprint of the settings
+	settingsOf010 []byte    // fingerprint of the settings, as release 0.1.0 computed it
+	rows          []byte    // fingerprint of the rows
+	saved         time.Time // when save last wrote the file
 }
 
-// checkpointer returns the checkpointer of a training run, or nil without a Checkpoint. m is the model
-// before the first epoch, with these warnings; rows is the fingerprint of the rows.
+// checkpointer returns the checkpointer of a training run, or nil if tr.Checkpoint is "". m is the model
+// before the first epoch, warnings are the model's warnings, and rows is the fingerprint of the rows.
 func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*checkpointer, error) {
 	if tr.Checkpoint == "" {
 		return nil, nil
@@ -82,7 +83,9 @@ func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*chec
 	}, nil
 }
 
-// load returns the state and the models that save has written last, or nil if there is no file.
+// load returns the state and the models that the last call of save wrote. It returns nil, without an
+// error, if the file does not exist. It returns an error if the file belongs to a training run with
+// different rows or settings.
 func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if c == nil {
 		return nil, nil, nil
@@ -108,13 +111,13 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 		}
 		models = append(models, m)
 	}
-	return &kept.State, models, nil // the file's checksum vouches for the state
+	return &kept.State, models, nil // readCheckpoint verified the checksum, so save wrote this state
 }
 
-// due reports whether it is time for another checkpoint within an epoch.
+// due reports whether the last checkpoint is old enough to write another within the epoch.
 func (c *checkpointer) due() bool { return c != nil && time.Since(c.saved) >= saveEvery }
 
-// save writes the file.
+// save writes the state and the models to the file.
 func (c *checkpointer) save(state multiclass.State, models []*Model) error {
 	if c == nil {
 		return nil

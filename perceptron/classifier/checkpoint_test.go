@@ -39,16 +39,16 @@ func writtenCSV(t *testing.T, table datasets.Table) string {
 	return name
 }
 
-// sameModel fails the test unless two models are equal, to the bit.
+// sameModel fails the test unless Save would write the same bytes for both models.
 func sameModel(t *testing.T, got, want *Model) {
 	t.Helper()
 	if got, want := must[[]byte](t)(got.encode()), must[[]byte](t)(want.encode()); !bytes.Equal(got, want) {
-		t.Fatalf("model\n%s\nwant\n%s", got, want)
+		t.Fatalf("the model is\n%s\nwant\n%s", got, want)
 	}
 }
 
-// TrainFile returns the same model as Train on the same table, for all methods, for columns of numbers and
-// for few (dense) and many (sparse) categories, also with Start.
+// TrainFile returns the same model as Train on the table in the file, with and without Start. The columns are
+// numbers, few categories (which make dense rows) or many categories (which make sparse rows).
 func TestTrainFile(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -63,7 +63,7 @@ func TestTrainFile(t *testing.T) {
 				want := must[*Model](t)(trainer.Train(table))
 				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
 				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Components[0].Mistakes == 0) {
-					t.Errorf("%s: no rows held out or no mistakes made: %v", name, want)
+					t.Errorf("%s: the model is %v, want some held-out rows and some mistakes", name, want)
 				}
 				trainer.Start, trainer.Method = want, 0
 				sameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
@@ -73,11 +73,12 @@ func TestTrainFile(t *testing.T) {
 	}
 }
 
-// A countdown is a chunkSource that calls a function before it loads a certain chunk.
+// A countdown is a chunkSource that counts how often a chunk is loaded, and calls a function before one of
+// these loads.
 type countdown struct {
 	chunkSource
-	load int // number of loads left until the call; negative afterwards
-	call func()
+	load int    // number of loads until the call, including the load that calls; at most 0 afterwards
+	call func() // not called if load is 0 at first
 }
 
 func (c *countdown) Table(chunk int) (datasets.Table, error) {
@@ -88,7 +89,8 @@ func (c *countdown) Table(chunk int) (datasets.Table, error) {
 	return c.chunkSource.Table(chunk)
 }
 
-// checkpointed returns trainers of all kinds, and the file to train on.
+// checkpointed returns Trainers for the tests of checkpoints, at least one for each method, and the name of
+// a file to train on. The fields Checkpoint are not set.
 func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		trainers = append(trainers, Trainer{Method: method, Chunk: 16, MaxEpochs: 4})
@@ -97,24 +99,25 @@ func checkpointed(t *testing.T) (file string, trainers []Trainer) {
 	return writtenCSV(t, scattered(75, 4, false)), trainers
 }
 
-// begun returns a training run on rows before its first epoch.
+// begun returns a training run on the given rows, before its first epoch.
 func begun(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
 	t.Helper()
 	return must[*trainingRun](t)(tr.begin(t.Context(), rows))
 }
 
-// childMode is the environment variable with TestChild's arguments.
+// childMode is the name of the environment variable that contains TestChild's arguments.
 const childMode = "CLASSIFIER_TEST_CHILD"
 
-// TestChild is not a test, but a program that other tests run in a process of its own. It trains, and
-// before it loads a certain chunk it kills itself or behaves as if the disk were full.
+// TestChild is not a test, but a program that other tests run in a process of its own. It trains on a file
+// with a checkpoint. Before a given load of a chunk, it kills itself or limits the size of files, as if the
+// disk were full.
 func TestChild(t *testing.T) {
 	var mode, file, kept string
 	var trainer, load int
 	if _, err := fmt.Sscan(os.Getenv(childMode), &mode, &trainer, &load, &file, &kept); err != nil {
 		t.Skip("run only by other tests")
 	}
-	saveEvery = 0
+	saveEvery = 0 // save a checkpoint after each chunk
 	_, trainers := checkpointed(t)
 	tr := trainers[trainer]
 	tr.Checkpoint = kept
@@ -122,14 +125,15 @@ func TestChild(t *testing.T) {
 	do := map[string]func(){"full": fullDisk, "kill": func() {
 		self, _ := os.FindProcess(os.Getpid())
 		_ = self.Kill()
-		select {}
+		select {} // wait for the signal
 	}}[mode]
 	_, err := begun(t, tr, &countdown{rows, load, do}).train(t.Context())
 	fmt.Println("\nended:", err)
 }
 
-// child runs TestChild in a process of its own and returns the error that it prints, or "" if it was
-// killed. After the timeout, child kills it.
+// child runs TestChild in a process of its own, with the given arguments. It returns the error that
+// TestChild prints, which is "<nil>" at the end of training, or "" if the process was killed. After the
+// timeout, child kills the process.
 func child(t *testing.T, timeout time.Duration, args ...any) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
@@ -143,13 +147,14 @@ func child(t *testing.T, timeout time.Duration, args ...any) string {
 	_, end, _ := strings.Cut(string(out), "\nended: ")
 	end, _, _ = strings.Cut(end, "\n")
 	if end == "" && command.ProcessState.Exited() {
-		t.Fatalf("the child failed: %s", out)
+		t.Fatalf("the child process printed %s, want the error at the end of training", out)
 	}
 	return end
 }
 
-// Training that is killed and continued several times ends with the same model as without a kill, and
-// leaves only its checkpoint behind. After the end, another call returns the model.
+// Training that is killed and continued several times ends with the same model as training without a kill.
+// It leaves no file except its checkpoint. After the end of training, another call of Train returns the
+// model.
 func TestKilled(t *testing.T) {
 	file, trainers := checkpointed(t)
 	draw, all := rand.New(rand.NewPCG(1, 2)), 0
@@ -158,13 +163,13 @@ func TestKilled(t *testing.T) {
 		want := must[*Model](t)(tr.Train(table))
 		count := countdown{chunkSource: tableChunks{table, tr.Chunk}}
 		begun(t, tr, &count)
-		setup := -count.load
+		setup := -count.load // the number of loads before the first epoch
 		for round := range 1 + long(20) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			kills := 0
 			for end := ""; end == ""; kills++ {
 				load, after := setup+2+draw.IntN(15), time.Minute
-				if round > 0 {
+				if round > 0 { // kill the process after some time instead of at a load
 					load, after = 1000, time.Duration(10+draw.IntN(30))*time.Millisecond
 				}
 				if end = child(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
@@ -172,19 +177,19 @@ func TestKilled(t *testing.T) {
 				}
 			}
 			if round == 0 && kills < 3 {
-				t.Errorf("trainer %d was killed only %d times", k, kills)
+				t.Errorf("trainer %d was run %d times, want at least 3", k, kills)
 			}
 			all += kills - 1
 			sameModel(t, must[*Model](t)(tr.Train(table)), want)
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
-				t.Errorf("left over: %v", left)
+				t.Errorf("the folder contains %v, want only the checkpoint", left)
 			}
 		}
 	}
-	t.Logf("%d kills", all)
+	t.Logf("%d training runs were killed", all)
 }
 
-// long returns n if PERCEPTRON_LONG asks for long tests, else 0.
+// long returns n if the environment variable PERCEPTRON_LONG is set, and 0 otherwise.
 func long(n int) int {
 	if os.Getenv("PERCEPTRON_LONG") == "" {
 		return 0
@@ -192,15 +197,16 @@ func long(n int) int {
 	return n
 }
 
-// Training can be interrupted at any chunk. It then returns the best model so far with the error, and the
-// next call, on a table or on a file, continues.
+// Training can be interrupted at any chunk. It then returns the error and the best model so far. The next
+// call of Train or TrainFile continues and returns the same model as training without an interruption.
 func TestInterrupted(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
 	chunks := (table.Len() + trainers[0].Chunk - 1) / trainers[0].Chunk
-	counting := 0 // number of interruptions while errors were counted
+	counting := 0 // number of interruptions while the errors of an epoch were counted
 	for _, tr := range trainers {
-		want, progress := must[*Model](t)(tr.Train(table)), 0 // 100 × epoch + chunk
+		want := must[*Model](t)(tr.Train(table))
+		progress := 0 // of the last checkpoint: 100 × epoch + number of chunks done
 		for load := 1; ; load += 3 {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			ctx, cancel := context.WithCancel(t.Context())
@@ -211,12 +217,13 @@ func TestInterrupted(t *testing.T) {
 			}
 			if err == nil {
 				if load < 40 {
-					t.Fatalf("training ended after %d loads", load)
+					t.Fatalf("training ended before load %d, want an interruption", load)
 				}
 				break
 			}
 			if !errors.Is(err, context.Canceled) || model != nil && !strings.HasPrefix(model.End, "interrupted after epoch") {
-				t.Fatalf("interrupted at load %d: %v, %v", load, model, err)
+				t.Fatalf("interrupted at load %d: model %v, error %v; want context.Canceled, and an End that reports it",
+					load, model, err)
 			}
 			if c := must[*saved](t)(readCheckpoint(tr.Checkpoint)); c != nil {
 				before := progress
@@ -225,7 +232,8 @@ func TestInterrupted(t *testing.T) {
 				}
 				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99)
 				if progress < before {
-					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, as at an earlier load", load, progress, before)
+					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, the progress at an earlier load",
+						load, progress, before)
 				}
 			}
 			if load%2 == 0 {
@@ -236,12 +244,12 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 	if counting == 0 {
-		t.Error("no interruption while errors were counted")
+		t.Error("training was never interrupted while errors were counted, want at least one such interruption")
 	}
 }
 
-// If the disk is full, training ends with an error and the checkpoint is unchanged. Training continues from
-// it once there is space.
+// If the disk is full, training ends with an error, and the checkpoint is unchanged. Once there is space,
+// training continues from this checkpoint.
 func TestFullDisk(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
@@ -251,15 +259,16 @@ func TestFullDisk(t *testing.T) {
 	end := child(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
 	messagetest.Error(t, "full disk", errors.New(strings.ReplaceAll(end, filepath.Dir(tr.Checkpoint), "FOLDER")))
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
-		t.Errorf("left over: %v", left)
+		t.Errorf("the folder contains %v, want only the checkpoint", left)
 	}
 	if saved, err := readCheckpoint(tr.Checkpoint); err != nil || saved.State.Epoch == 0 {
-		t.Errorf("checkpoint %v, error %v; want the state of an earlier epoch", saved, err)
+		t.Errorf("readCheckpoint = %v, %v; want the state of an earlier epoch", saved, err)
 	}
 	sameModel(t, must[*Model](t)(tr.Train(table)), want)
 }
 
-// A file that is not a checkpoint of this training run is an error, and is left unchanged.
+// Train returns an error if the file is not a checkpoint of the same training run, and leaves the file
+// unchanged.
 func TestOtherCheckpoints(t *testing.T) {
 	file, trainers := checkpointed(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
@@ -297,12 +306,12 @@ func TestOtherCheckpoints(t *testing.T) {
 		_, err := c.tr.Train(c.table)
 		problem, ok := err.(*datasets.Problem)
 		if !ok || problem.File != tr.Checkpoint {
-			t.Fatalf("%s: error %v, want a problem of the file %s", c.what, err, tr.Checkpoint)
+			t.Fatalf("%s: error %v, want a problem with the file %s", c.what, err, tr.Checkpoint)
 		}
 		problem.File = "FILE"
 		messagetest.Error(t, c.what, problem)
 		if text := must[[]byte](t)(os.ReadFile(tr.Checkpoint)); !bytes.Equal(text, c.text) {
-			t.Errorf("%s: the file has changed", c.what)
+			t.Errorf("%s: the file contains %q, want %q as before", c.what, text, c.text)
 		}
 	}
 	for i := range good {
@@ -313,18 +322,18 @@ func TestOtherCheckpoints(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c, err := readCheckpoint(tr.Checkpoint); err == nil {
-				t.Fatalf("byte %d changed, or truncated there: no error, read %v", i, c)
+				t.Fatalf("with a changed byte %d, or truncated to %[1]d bytes: readCheckpoint = %v, want an error", i, c)
 			}
 		}
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
 	if _, err := tr.Train(table); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("error %v, want one that wraps fs.ErrNotExist", err)
+		t.Errorf("with a Checkpoint in a missing folder: error %v, want one that wraps fs.ErrNotExist", err)
 	}
 }
 
-// A fingerprint does not depend on sentences, so a release that words them differently can continue from the
-// checkpoint.
+// A fingerprint does not depend on the sentences in a model, so a release that words them differently can
+// continue from the checkpoint.
 func TestFingerprintsIgnoreSentences(t *testing.T) {
 	m := train(t, Trainer{NoHeldOut: true}, datasets.Iris())
 	reworded := *m
@@ -336,11 +345,11 @@ func TestFingerprintsIgnoreSentences(t *testing.T) {
 	other.Examples++
 	want := must[[]byte](t)(Trainer{Start: m}.fingerprint(m))
 	if got := must[[]byte](t)(Trainer{Start: &reworded}.fingerprint(&reworded)); !bytes.Equal(got, want) {
-		t.Errorf("fingerprint %x with different sentences, want %x", got, want)
+		t.Errorf("with different sentences: fingerprint = %x, want %x", got, want)
 	}
 	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
 		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
-			t.Errorf("%+v: same fingerprint as a different Trainer", tr)
+			t.Errorf("%+v: fingerprint = %x, which is that of a different Trainer; want another", tr, want)
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scattered returns n rows of four columns around the centres of k classes, on a grid of 1/64.
+// scattered returns a table of n rows, dense or sparse, around the centres of k classes. It has four columns.
+// The numbers are multiples of 1/64, so sums of them are exact.
 func scattered(n, k int, sparse bool) datasets.Table {
 	draw := rand.New(rand.NewPCG(7, uint64(k)))
 	t := datasets.Table{Features: []string{"a", "b", "c", "d"}}
@@ -29,7 +30,7 @@ func scattered(n, k int, sparse bool) datasets.Table {
 	return t
 }
 
-// chunkCases returns Trainers of each method, with and without averaging, by name.
+// chunkCases returns two Trainers for each method, with and without averaging. The keys are their names.
 func chunkCases() map[string]Trainer {
 	cases := map[string]Trainer{}
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
@@ -40,7 +41,8 @@ func chunkCases() map[string]Trainer {
 	return cases
 }
 
-// sameComponents fails the test unless two models have the same weights and counts.
+// sameComponents fails the test unless the components of both models have the same weights, mistakes and
+// errors.
 func sameComponents(t *testing.T, got, want *Model) {
 	t.Helper()
 	for p := range want.Components {
@@ -51,7 +53,7 @@ func sameComponents(t *testing.T, got, want *Model) {
 	}
 }
 
-// With InOrder, the size of the chunks does not change the model.
+// If InOrder is set, the model does not depend on the size of the chunks.
 func TestChunksInOrder(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -78,8 +80,8 @@ func TestChunksInOrder(t *testing.T) {
 	}
 }
 
-// The order of the rows is as TrainFile documents it: an epoch is the same as an epoch with InOrder on a
-// table whose rows are in that order.
+// An epoch visits the rows in the order that TrainFile documents: the model is the same as after an epoch
+// with InOrder on a table whose rows are in that order.
 func TestOrderOfChunks(t *testing.T) {
 	table := scattered(95, 5, false)
 	trainer := Trainer{Chunk: 10, MaxEpochs: 1, RandomState: 8, Scale: prepare.None}
@@ -102,11 +104,12 @@ func TestOrderOfChunks(t *testing.T) {
 	want := must[*Model](t)(Trainer{MaxEpochs: 1, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(must[datasets.Table](t)(table.Subset(rows...))))
 	sameComponents(t, got, want)
 	if got.HeldOut != held || held < 3 || got.Curve[0].HeldOutErrors > held {
-		t.Errorf("HeldOut = %d, want %d; Curve = %v", got.HeldOut, held, got.Curve)
+		t.Errorf("HeldOut = %d, want %d, which must be at least 3; Curve = %v, want at most %[2]d held-out errors",
+			got.HeldOut, held, got.Curve)
 	}
 }
 
-// A chunk may spell the classes of Start differently, as a table may.
+// Like a table, a chunk may spell the classes of Start differently.
 func TestSpellingOfStartInChunks(t *testing.T) {
 	table := scattered(60, 3, false)
 	for i, class := range table.Classes {
@@ -123,13 +126,14 @@ func TestSpellingOfStartInChunks(t *testing.T) {
 	checkProblem(t, "unknown class in a chunk", err)
 }
 
-// A pass over all rows may read a file. Without scaling, there are only two passes before training: for the
-// classes and for the warnings.
+// Before training, there are only two passes over the rows if nothing is scaled: one for the classes, and one
+// for the warnings. Passes take time, because each may read a file.
 func TestPassesBeforeTraining(t *testing.T) {
 	table := scattered(75, 3, false)
 	rows := countdown{chunkSource: tableChunks{table, 16}}
 	begun(t, Trainer{Chunk: 16, Scale: prepare.None}, &rows)
-	if want := 5 + 5 + 1; -rows.load != want { // the first chunk is also read at the beginning
-		t.Errorf("%d chunks read, want %d", -rows.load, want)
+	// Each pass loads the 5 chunks. The first chunk is also loaded at the beginning.
+	if want := 5 + 5 + 1; -rows.load != want {
+		t.Errorf("number of loads of a chunk = %d, want %d", -rows.load, want)
 	}
 }

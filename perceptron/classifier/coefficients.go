@@ -7,22 +7,23 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Coefficients returns the coefficients of the model for unscaled rows, as they are in the table. The
-// scores of a row x are
+// Coefficients returns the coefficients of the model for unscaled rows, such as the rows of the training
+// table. The score of class k for an unscaled row x is
 //
 //	coefₖ·x + interceptₖ,     coefₖⱼ = wₖⱼ/σⱼ,     interceptₖ = bₖ − Σ wₖⱼ μⱼ/σⱼ
 //
-// where μ and σ are the shift and the scale of the model's Scaling. They do not include the Threshold.
-// coef has a row for each class, or for two classes one row, for the second class: they are
-// scikit-learn's coef_ and intercept_. For images, a row drawn as an image shows which pixels count
-// for its class.
+// where w and b are the weights and the bias of the class, and μ and σ are the shift and the scale of
+// the model's Scaling. The Threshold is not subtracted. coef and intercept correspond to scikit-learn's
+// coef_ and intercept_: they have one row per class, or a single row, for the second class, if there
+// are two classes. If the columns are pixels, a row of coef drawn as an image shows which pixels
+// count for its class.
 //
-// Without a Scaling these are exactly the model's weights. With a Scaling, or if the products are
-// summed in a different order, the scores round differently, and rows whose scores nearly tie may be
-// predicted differently.
+// Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if the
+// products are summed in a different order, the rounded sum may differ from the model's score, and the
+// predicted class may differ for rows whose scores nearly tie.
 //
-// For OneVsOne with three or more classes Coefficients returns an error, because votes are not
-// linear scores.
+// For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
+// linear functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
 		found := fmt.Sprintf("a one-vs-one model, whose %d perceptrons vote", len(m.Components))
@@ -61,8 +62,9 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	return coef, intercept, nil
 }
 
-// exported returns the coefficients for programs that predict the second of two classes above 0: unlike
-// unscaled, it subtracts the Threshold.
+// exported returns the coefficients of unscaled with the Threshold subtracted from the intercept. They
+// are for programs that have no threshold, and predict the second of two classes if its score is
+// positive.
 func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkScores(); err != nil {
 		return nil, nil, err

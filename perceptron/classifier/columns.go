@@ -10,8 +10,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// spelled returns the classes of rows in the model's spelling. A problem refers to the model by
-// modelName.
+// spelled returns the given classes of rows, spelled as in the model: if the model has the class 1, the
+// result for 1.0 is 1. It returns a problem, which calls the model modelName, if the model does not have
+// a class.
 func (m *Model) spelled(names []string, modelName string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
 	find := classes.Index(m.Classes)
@@ -32,7 +33,8 @@ type columns struct {
 	count int
 }
 
-// of returns t with only these columns, in their order.
+// of returns t with only the columns c, in the order of c. If either c or t has no names, it returns t
+// itself, whose number of columns must be c.count.
 func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return t, err
@@ -57,23 +59,25 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 		}
 	}
 	if len(missing) == 0 {
-		return t, err // several columns have the same name
+		return t, err // no column is missing, but several have the same name
 	}
 	found := "the columns " + wording.Quoted(t.Features)
 	return t, problem(found, "also "+wording.Quoted(missing)+", as in the model")
 }
 
-// scalable returns an error if the model's Scaling does not fit t: its columns, or sparse rows.
+// scalable returns an error if the model's Scaling can't be applied to t, because it has a different
+// number of columns, or shifts columns although the rows are sparse.
 func (m *Model) scalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
-	first, _ := t.Subset(0) // the error does not depend on the numbers
+	first, _ := t.Subset(0) // one row is enough, because the error does not depend on the numbers
 	_, err := m.Scaling.Apply(first)
 	return err
 }
 
-// rowOf returns row i of t. The Columns of a sparse row are not nil, even if it is empty.
+// rowOf returns row i of t. The Columns of a sparse row are not nil, even if the row is empty, which
+// distinguishes it from a dense row.
 func rowOf(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
@@ -81,7 +85,8 @@ func rowOf(t datasets.Table, i int) rows.Row {
 	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
-// appendPrepared appends a row as the weights see it, scaled and with the bias absorbed, to the row to.
+// appendPrepared appends r to the row to. It scales the numbers and absorbs the bias, so the result can be
+// multiplied by the weights.
 func (m *Model) appendPrepared(to, r rows.Row) rows.Row {
 	to.Columns = append(to.Columns, r.Columns...)
 	for k, v := range r.Values {

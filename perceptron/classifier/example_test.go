@@ -17,7 +17,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// fruit returns a small table with three classes.
+// fruit returns a small table with three classes of fruit.
 func fruit() datasets.Table {
 	return datasets.Table{
 		Features: []string{"length", "weight"},
@@ -45,11 +45,11 @@ func ExampleTrain() {
 	// training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5) <nil>
 }
 
-// The scaling is fitted to the training rows, and stored in the model.
+// The scaling is fitted to the training rows, and the model stores it. Rows to predict must not be scaled.
 func ExampleTrainer() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	fmt.Printf("%.4f %.4f\n", model.Scaling.Shift, model.Scaling.Scale)
-	fmt.Println(model.Predict([]float64{18, 2})) // not scaled
+	fmt.Println(model.Predict([]float64{18, 2})) // an unscaled row
 	// Output:
 	// [9.5556 3.6667] [7.0097 2.6667]
 	// banana
@@ -71,7 +71,7 @@ func ExampleTrainer_Epochs() {
 
 func ExampleTrainer_Train() {
 	first := perceptron.Must(classifier.Trainer{MaxEpochs: 1}.Train(datasets.Iris()))
-	second := perceptron.Must(classifier.Trainer{Start: first}.Train(datasets.Iris())) // continues
+	second := perceptron.Must(classifier.Trainer{Start: first}.Train(datasets.Iris())) // continues from first
 	fmt.Println(second.Classes)
 	// Output: [setosa versicolor virginica]
 }
@@ -84,7 +84,7 @@ func ExampleTrainer_TrainContext() {
 	// Output: true context canceled
 }
 
-// Errors on the test rows of 20 splits of Iris, with scaling and without.
+// Count the errors of each method on the test rows of 20 splits of Iris: first with scaling, then without.
 func ExampleMethod() {
 	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
 		errs, unscaled, rows := 0, 0, 0
@@ -124,7 +124,7 @@ func ExampleModel_Scores() {
 func ExampleModel_PredictAll() {
 	model := perceptron.Must(classifier.Train(fruit()))
 	basket := datasets.Table{
-		Features: []string{"weight", "colour", "length"}, // found by name
+		Features: []string{"weight", "colour", "length"}, // the model finds its columns by name
 		Rows:     [][]float64{{1, 5, 2}, {3, 0, 21}},
 	}
 	fmt.Println(model.PredictAll(basket))
@@ -144,8 +144,8 @@ func ExampleModel_ScoreAll() {
 	// [] classifier: got the class "pear", want a class of the model: "apple", "banana", "cherry"
 }
 
-// The probabilities of the classes benign and malignant. With a Threshold below 0, the model predicts malignant
-// more often.
+// Print the probabilities of the classes benign and malignant, and the predicted class. With a Threshold
+// below 0, the model predicts malignant for more rows.
 func ExampleModel_ProbabilitiesAll() {
 	part := perceptron.Must(datasets.BreastCancer().Split(0.25, 1))
 	model := perceptron.Must(classifier.Train(part.Train))
@@ -178,7 +178,8 @@ func ExampleLoad() {
 	// true
 }
 
-// The file to predict has its columns in a different order, an additional column, and no classes.
+// In the file to predict, the columns are in a different order, there is an additional column, and there are
+// no classes.
 func ExampleModel_ReadFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
@@ -255,14 +256,15 @@ func ExampleTrainer_TrainFile() {
 	model := perceptron.Must(trainer.TrainFile(context.Background(), reader, name))
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
-	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name)))) // in memory: the same model
+	// Training on the same rows in memory returns the same model.
+	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
 	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
 	// Output:
 	// large 200 21
 	// true
 }
 
-// Train on Iris in three shards, each with one class, and count the model's errors.
+// Train on Iris in three shards, each of which contains the rows of one class, and count the model's errors.
 func ExampleTrainer_CutShards() {
 	ctx := context.Background()
 	folder := filepath.Join(os.TempDir(), "shards-of-iris")
@@ -296,7 +298,7 @@ func ExampleOpenShards() {
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
-// One epoch, as a program would organise it that sends files to other machines and collects their results.
+// Train for one epoch, like a program that sends the shards to other machines and collects the results.
 func ExampleShardRun_Mix() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)
@@ -304,7 +306,7 @@ func ExampleShardRun_Mix() {
 	trainer := classifier.Trainer{Chunk: 50, InOrder: true}
 	perceptron.Must(trainer.CutShards(context.Background(), files.CSV{Label: "species"}, file(""), "../datasets/iris.csv"))
 
-	for shard := range 3 { // each could be on a different machine
+	for shard := range 3 { // each iteration could run on a different machine
 		run := perceptron.Must(classifier.ReadShardRun(file("start")))
 		partial := perceptron.Must(run.Epoch(shard, file(fmt.Sprintf("%05d.shard", shard))))
 		fmt.Println(partial.Save(file(fmt.Sprint("partial-", shard))))
@@ -324,7 +326,7 @@ func ExampleShardRun_Mix() {
 	// 1 4
 }
 
-// TrainContext also stops while it reads the file.
+// An interruption also stops TrainContext while it reads the file.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)

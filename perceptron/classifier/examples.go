@@ -9,14 +9,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A chunkSource provides rows in chunks of equal size; the last chunk may be smaller. It is a table
-// (tableChunks) or a file (files.Chunks).
+// A chunkSource provides rows in chunks of equal size, except that the last chunk may be smaller. The
+// rows are those of a table (tableChunks) or of files (files.Chunks).
 type chunkSource interface {
-	Len() int                            // the number of rows in all chunks
-	Table(c int) (datasets.Table, error) // chunk c
+	Len() int                            // returns the number of rows in all chunks
+	Table(c int) (datasets.Table, error) // returns chunk c
 }
 
-// tableChunks cuts a table into chunks of size rows, which share the table's numbers.
+// tableChunks cuts a table into chunks of size rows. The chunks share the memory of the table's rows.
 type tableChunks struct {
 	table datasets.Table
 	size  int
@@ -32,26 +32,27 @@ func (t tableChunks) Table(c int) (datasets.Table, error) {
 	return t.table.Subset(rows...)
 }
 
-// Examples are the rows of a training run, chunk by chunk, with the columns of the model and the model's
-// spelling of the classes. Each row is either trained on, with a weight, or held out. Rows are counted
-// from 0 through all chunks.
+// Examples are the rows of a training run, chunk by chunk. They have the columns of the model, and their
+// classes are spelled as in the model. Each row is either a training row, which has a weight, or held
+// out. Rows are counted from 0 through all chunks.
 type examples struct {
 	source  chunkSource
 	size    int // rows per chunk
 	columns columns
-	start   *Model          // nil: the classes keep their spelling
-	first   *datasets.Table // chunk 0, until another chunk is read
+	start   *Model          // Trainer.Start, whose spelling of the classes is used; nil: none
+	first   *datasets.Table // chunk 0, kept until another chunk is read
 	split   split
 	weights weights
 }
 
-// examples returns the rows of a source, with its first chunk already read. The caller sets split and
-// weights.
+// examples returns the rows of the source as examples. first is the source's first chunk, which the caller
+// has already read. The caller sets the fields split and weights of the result.
 func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples, error) {
 	e := &examples{
-		source:  source,
-		size:    cmp.Or(tr.Chunk, source.Len()),
-		columns: columns{append([]string(nil), first.Features...), first.Dim()}, // nil if Features is empty
+		source: source,
+		size:   cmp.Or(tr.Chunk, source.Len()),
+		// append returns nil if Features is empty; slices.Clone would not.
+		columns: columns{append([]string(nil), first.Features...), first.Dim()},
 		start:   tr.Start,
 	}
 	if tr.Start != nil {
@@ -81,7 +82,8 @@ func (e *examples) table(c int) (datasets.Table, error) {
 	return e.arranged(c, t)
 }
 
-// arranged returns t, chunk c of the source, with the columns of the model and its spelling of the classes.
+// arranged returns t, which is chunk c of the source, with the columns of the model, and with the classes
+// spelled as in the model.
 func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 	t, err := e.columns.of(t)
 	if err == nil && t.Classes == nil {
@@ -100,7 +102,8 @@ func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
 	return t, err
 }
 
-// training ranges over the training rows, chunk by chunk. An error, possibly ctx's, ends the sequence.
+// training returns the training rows as a sequence of tables, one per chunk; a chunk without training
+// rows is left out. After an error, which may be ctx's, the sequence ends.
 func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error] {
 	tables := func(yield func(datasets.Table, error) bool) {
 		for c := range e.count() {
@@ -116,12 +119,13 @@ func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error
 		}
 	}
 	if e.count() == 1 {
-		return collected(tables) // picks the training rows only once
+		return collected(tables) // selects the training rows only once, even if the caller ranges twice
 	}
 	return tables
 }
 
-// collected reads all tables into memory and ranges over them.
+// collected collects the tables and errors of a sequence in memory, and returns the same sequence, which
+// the caller can range over repeatedly.
 func collected(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
 	type pair struct {
 		table datasets.Table

@@ -17,21 +17,22 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Coefficients include the scaling.
+// Coefficients apply to unscaled rows, so they include the scaling of the model.
 func TestCoefficients(t *testing.T) {
 	m := two(3, -4, 5)
 	m.Scaling = &prepare.Scaling{Shift: []float64{2, 1}, Scale: []float64{0.5, 4}}
 	coef, intercept, err := m.Coefficients()
-	if err != nil || fmt.Sprint(coef, intercept) != "[[6 -1]] [-6]" { // 3/0.5, −4/4; 5 − 6·2 + 1·1
+	// The coefficients are 3/0.5 and −4/4, and the intercept is 5 − 6·2 − (−1)·1.
+	if err != nil || fmt.Sprint(coef, intercept) != "[[6 -1]] [-6]" {
 		t.Errorf("Coefficients() = %v, %v, %v; want [[6 -1]], [-6], nil", coef, intercept, err)
 	}
 	m.NoBias, m.Components[0].Weights = true, perceptron.Weights{3, -4}
 	if _, intercept, _ = m.Coefficients(); intercept[0] != -11 {
-		t.Errorf("intercept = %v without a bias, want [-11]", intercept)
+		t.Errorf("without a bias: intercept = %v, want [-11]", intercept)
 	}
 }
 
-// After an error, an existing file is unchanged, and no temporary file is left.
+// If writing fails, an existing file of the same name is unchanged, and no temporary file is left.
 func TestFailedWriteKeepsFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "model")
 	large, small, null := two(1e300, 1, 0), two(1e300, 1, 0), two(1, 1, 0)
@@ -50,7 +51,8 @@ func TestFailedWriteKeepsFile(t *testing.T) {
 		kept := must[[]byte](t)(os.ReadFile(name))
 		beside := must[[]os.DirEntry](t)(os.ReadDir(filepath.Dir(name)))
 		if string(kept) != "earlier" || len(beside) != 1 {
-			t.Errorf("%s: the file contains %q in a folder with %v", what, kept, beside)
+			t.Errorf("%s: the file contains %q, want \"earlier\"; the folder contains %v, want only this file",
+				what, kept, beside)
 		}
 		var problem *datasets.Problem
 		if errors.As(err, &problem) {
@@ -60,7 +62,7 @@ func TestFailedWriteKeepsFile(t *testing.T) {
 	}
 }
 
-// written returns the content of the file that write writes.
+// written calls write, such as m.WriteNPZ, with the name of a file and returns the content of the file.
 func written(t *testing.T, write func(string) error) []byte {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "model")
@@ -79,15 +81,15 @@ func TestWriteNPZ(t *testing.T) {
 		files.Array{Name: "intercept_", Shape: []int{3}, Numbers: []float64{2, 8, -1}},
 		files.Array{Name: "classes_", Shape: []int{3}, Strings: []string{"a", "b", "c"}})
 	if got := written(t, m.WriteNPZ); err != nil || !bytes.Equal(got, want.Bytes()) {
-		t.Errorf("WriteNPZ wrote\n%q\nwant\n%q, error %v", got, want.Bytes(), err)
+		t.Errorf("WriteNPZ wrote\n%q\nwant\n%q\nthe error of files.WriteNPZ is %v, want nil", got, want.Bytes(), err)
 	}
 }
 
-// The arrays have the pairs in scikit-learn's order, (0, 1), (0, 2), (0, 3), (1, 2), …; in a model the order
-// is (1, 0), (2, 0), (2, 1), (3, 0), …. testdata/peers.py loads such arrays with scikit-learn.
+// In the arrays, the pairs are in scikit-learn's order: (0, 1), (0, 2), (0, 3), (1, 2), …. In a model, the
+// order is (1, 0), (2, 0), (2, 1), (3, 0), …. testdata/peers.py loads such arrays with scikit-learn.
 func TestOrderOfPairs(t *testing.T) {
 	m := &Model{Method: OneVsOne, Classes: []string{"a", "b", "c", "d"}, Columns: 1}
-	for p := range 6 {
+	for p := range 6 { // the weight of component p is p, and its bias is 10 p
 		m.Components = append(m.Components, Component{Weights: perceptron.Weights{float64(p), float64(10 * p)}})
 	}
 	arrays := must[[]files.Array](t)(m.arrays())
@@ -97,22 +99,24 @@ func TestOrderOfPairs(t *testing.T) {
 	}
 }
 
-// For two classes, the file contains the coefficients −w, w and the intercepts t − b, b − t as consecutive
-// float32 numbers. TestPeers checks the rest, with onnxruntime.
+// For two classes and the threshold t, the file contains the coefficients −w, w and the intercepts t − b,
+// b − t, as consecutive float32 numbers. TestPeers tests the rest of the file with the predictions of
+// onnxruntime.
 func TestWriteONNX(t *testing.T) {
 	m := two(3, -4, 5)
 	m.Threshold = 2
 	b := written(t, m.WriteONNX)
 	for _, want := range [][]float32{{-3, 4, 3, -4}, {-3, 3}} {
-		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want) // field 7, a list of bytes
+		// In Protocol Buffers, 0x3a begins a field with the number 7 whose value is a number of bytes.
+		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want)
 		if !bytes.Contains(b, packed) {
-			t.Errorf("the file does not contain %v", want)
+			t.Errorf("the file does not contain %v, want it as a list of float32", want)
 		}
 	}
 }
 
-// Predictions for Iris are the same as those of scikit-learn and onnxruntime with the exported models, which
-// testdata/peers.py --record recorded.
+// For Iris, the models predict the same classes as scikit-learn and onnxruntime predict with the exported
+// models. testdata/peers.py --record recorded their predictions.
 func TestPeers(t *testing.T) {
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(must[[]byte](t)(os.ReadFile("testdata/iris-peers.json")), &all); err != nil {
@@ -137,7 +141,7 @@ func TestPeers(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !slices.Equal(ours, theirs) {
-				t.Errorf("model %d: PredictAll(iris) = %q, but %s predicts %q", i, ours, peer, theirs)
+				t.Errorf("model %d: PredictAll(iris) = %q, want %q, as %s predicts", i, ours, theirs, peer)
 			}
 		}
 	}

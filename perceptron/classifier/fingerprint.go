@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// fingerprint returns a fingerprint of everything but the rows that determines the result of training: the
-// fields of tr and the model m before the first epoch.
+// fingerprint returns a fingerprint of everything, except the rows, that determines the result of
+// training: the fields of tr, and m, the model before the first epoch.
 func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	printed := tr
-	printed.ExampleWeights = nil
-	printed.Scale = nil // its result, the scaling, is in the model
+	printed.ExampleWeights = nil // sum adds the weights to the hash
+	printed.Scale = nil          // m contains the scaling that Scale returned
 	printed.Start = nil
 	printed.Checkpoint = ""
 	start := tr.Start
@@ -22,16 +22,16 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	return tr.sum(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
 }
 
-// fingerprintOf010 returns the fingerprint as release 0.1.0 computed it, with the model's warnings in that
-// release's words.
+// fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from
+// the warnings, both as that release worded them.
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
 	return tr.sum(textOf010(tr), &old, tr.Start)
 }
 
-// sum returns the SHA-256 hash of the ExampleWeights, of the other fields as text, and of two models;
-// start may be nil.
+// sum returns the SHA-256 hash of tr.ExampleWeights, of the text of the other fields, of the model m before
+// the first epoch, and of the model start from which training starts. start may be nil.
 func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
 	model, err := m.encode()
 	if err != nil {
@@ -50,8 +50,8 @@ func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
 	return sum.Sum(nil), nil
 }
 
-// withoutSentences returns a copy of m without End, Warnings and Reasons, which other releases may word
-// differently.
+// withoutSentences returns a copy of m without End, Warnings and the Reasons of the components, because
+// other releases may word them differently.
 func (m *Model) withoutSentences() *Model {
 	silent := *m
 	silent.End = ""

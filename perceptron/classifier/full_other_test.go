@@ -2,5 +2,5 @@
 
 package classifier
 
-// fullDisk does nothing on this system.
+// fullDisk does nothing, because this system has no Setrlimit.
 func fullDisk() {}

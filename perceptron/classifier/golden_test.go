@@ -17,13 +17,13 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// For each line of testdata/0.1.0/models.txt, training returns the model that release 0.1.0 saved, except
-// for its sentences.
+// Training returns the models that release 0.1.0 saved, except for their sentences. Each line of
+// testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
 func TestModelsAreThoseOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
 		t.Helper()
-		mode := words[3]
+		mode := words[3] // whole: in memory; chunks: in memory in chunks; file: with TrainFile
 		tr, source, file := described(t, slices.Delete(words, 3, 4))
 		if mode != "whole" {
 			tr.Chunk = 16
@@ -35,8 +35,8 @@ func TestModelsAreThoseOf010(t *testing.T) {
 	})
 }
 
-// For each line of testdata/0.1.0/shards/models.txt, training on shards returns the model that release 0.1.0
-// saved, except for its sentences.
+// Training on shards returns the models that release 0.1.0 saved, except for their sentences. Each line of
+// testdata/0.1.0/shards/models.txt describes the training of a model, and contains the hash of the model.
 func TestModelsOfShardsAreThoseOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, filepath.Join("shards", "models.txt"), func(t *testing.T, words []string) *Model {
@@ -49,8 +49,8 @@ func TestModelsOfShardsAreThoseOf010(t *testing.T) {
 	})
 }
 
-// compareHashes trains a model for each line of a file and compares its SHA-256 hash, without sentences, with
-// that at the end of the line.
+// compareHashes calls trained with the words of each line of the named file, except for the last word. The
+// last word is the SHA-256 hash that the resulting model must have when its sentences are blanked.
 func compareHashes(t *testing.T, name string, trained func(t *testing.T, words []string) *Model) {
 	t.Helper()
 	for line := range strings.Lines(string(must[[]byte](t)(os.ReadFile(name)))) {
@@ -62,7 +62,7 @@ func compareHashes(t *testing.T, name string, trained func(t *testing.T, words [
 		t.Run(strings.Join(words, " "), func(t *testing.T) {
 			text := savedText(t, trained(t, words))
 			if got := fmt.Sprintf("%x", sha256.Sum256(blanked(text))); got != want {
-				t.Errorf("hash %s, want %s, of\n%s", got, want, text)
+				t.Errorf("hash = %s, want %s; the model is\n%s", got, want, text)
 			}
 		})
 	}
@@ -74,8 +74,8 @@ type fileSource interface {
 	datasets.Source
 }
 
-// described returns the Trainer, the reader and the file that words describe: dense or sparse rows, the
-// number of classes, the Method, and other settings.
+// described returns the Trainer, the reader and the name of the file that the words of a line describe. The
+// words are dense or sparse (rows), the number of classes, the Method, and other settings.
 func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	t.Helper()
 	var source fileSource = files.CSV{Label: "class"}
@@ -100,11 +100,11 @@ func described(t *testing.T, words []string) (Trainer, fileSource, string) {
 	return tr, source, file
 }
 
-// setField sets the field of a Trainer for a word of models.txt.
+// setField sets the field of tr that a word of models.txt describes.
 func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	t.Helper()
 	switch word {
-	case "averaged":
+	case "averaged": // the default
 	case "last":
 		tr.NoAverage = true
 	case "no-bias":
@@ -115,7 +115,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 		tr.ClassWeights = Balanced(table)
 	case "example-weights":
 		tr.ExampleWeights = thirds(table.Len())
-	case "started": // Start is a model trained with the fields set so far
+	case "started": // Start is a model that is trained with the fields that previous words have set
 		first := *tr
 		first.Chunk, first.MaxEpochs, first.RandomState = 0, 2, 5
 		tr.Start = train(t, first, table)
@@ -137,11 +137,11 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 	case "own-scale":
 		tr.Scale = prepare.FitFirst(timesRows)
 	default:
-		t.Fatalf("unknown word %q", word)
+		t.Fatalf("got the word %q, want a word that describes a field", word)
 	}
 }
 
-// thirds returns n weights: 1, 1/2, 1/3, 1, 1/2, 1/3, ….
+// thirds returns n weights, which repeat 1, 1/2, 1/3.
 func thirds(n int) []float64 {
 	weights := make([]float64, n)
 	for i := range weights {
@@ -150,7 +150,7 @@ func thirds(n int) []float64 {
 	return weights
 }
 
-// timesRows returns the scaling that multiplies by the number of rows.
+// timesRows returns the scaling that multiplies each number by the number of rows.
 func timesRows(t datasets.Table) (prepare.Scaling, error) {
 	scale := make([]float64, t.Dim())
 	for j := range scale {
@@ -159,7 +159,7 @@ func timesRows(t datasets.Table) (prepare.Scaling, error) {
 	return prepare.Scaling{Scale: scale}, nil
 }
 
-// savedText returns what Save writes.
+// savedText returns the content of the file that m.Save writes.
 func savedText(t *testing.T, m *Model) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "model.json")
@@ -175,7 +175,8 @@ var (
 	warningText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
 )
 
-// blanked returns a saved model with empty sentences: its end, its warnings, and the reasons of its parts.
+// blanked returns a saved model in which all sentences are replaced with "": its end, its warnings, and the
+// reasons of its parts.
 func blanked(model []byte) []byte {
 	model = sentenceField.ReplaceAll(model, []byte(`"$1":""`))
 	return warningsList.ReplaceAllFunc(model, func(list []byte) []byte {
@@ -183,7 +184,7 @@ func blanked(model []byte) []byte {
 	})
 }
 
-// blanked removes the sentences, and nothing that only looks like one.
+// blanked replaces the sentences, but no other text, even if that text looks like the field of a sentence.
 func TestBlanked(t *testing.T) {
 	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
 	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`

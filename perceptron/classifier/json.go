@@ -19,10 +19,10 @@ import (
 
 const (
 	modelKind    = "perceptronlab classifier"
-	modelVersion = 2 // 1 had no source, no last weights and no probabilities
+	modelVersion = 2 // files of version 1 have no source, no last weights and no probabilities
 )
 
-// A modelFile is a Model as Save writes it. The names in the JSON must not change.
+// A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
 type modelFile struct {
 	Kind      string           `json:"kind"`
 	Version   int              `json:"version"`
@@ -46,10 +46,11 @@ type modelFile struct {
 	Source    *sourceFile      `json:"source,omitempty"`
 }
 
+// A partFile is a Component in the form in which Save writes it as JSON.
 type partFile struct {
 	Class    string  `json:"class"`
 	Against  string  `json:"against,omitempty"`
-	Weights  numbers `json:"weights"` // with a bias, it is the last weight
+	Weights  numbers `json:"weights"` // the bias, if the model has one, is the last of them
 	Last     numbers `json:"last,omitempty"`
 	Seen     int     `json:"seen,omitempty"`
 	Outcome  string  `json:"outcome"`
@@ -58,8 +59,8 @@ type partFile struct {
 	Errors   int     `json:"errors"`
 }
 
-// numbers is a list of numbers that rejects null, which some programs write for NaN and encoding/json
-// would read as 0.
+// numbers is a list of numbers in JSON. Decoding rejects null, which some programs write for NaN, because
+// encoding/json would decode null as 0.
 type numbers []float64
 
 func (n *numbers) UnmarshalJSON(text []byte) error {
@@ -69,17 +70,17 @@ func (n *numbers) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]float64)(n))
 }
 
-// Save writes m to a file as JSON: all fields but Report, the weights without rounding. The file
-// appears under its name only when it is complete: until then, and after an error, any
-// earlier file is unchanged. The folder must exist.
+// Save writes m to the named file as JSON. It writes all fields except Report, and does not round the
+// weights. The file appears under its name only when it is complete. Until then, and after an error,
+// an earlier file of this name is unchanged. The folder must exist.
 func (m *Model) Save(name string) error {
 	text, err := m.encode()
 	return writeFile(name, append(text, '\n'), err)
 }
 
-// Load reads a model that Save has written, in this release or an earlier one. It returns an error if
-// the file is not such a model, or if the fields of the model contradict one another. If the file
-// does not exist, the error wraps fs.ErrNotExist.
+// Load reads a model from a file that Save wrote, in this release or an earlier one. It returns an error
+// if the file does not contain such a model, or if the fields of the model contradict one another. If
+// the file does not exist, the error wraps fs.ErrNotExist.
 func Load(name string) (*Model, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -89,7 +90,7 @@ func Load(name string) (*Model, error) {
 	return m, inFile(name, err)
 }
 
-// unreadable returns the problem that a file can't be read, because of err.
+// unreadable returns the problem that the named file can't be read. err is the cause.
 func unreadable(name string, err error) *datasets.Problem {
 	p := &datasets.Problem{Package: "classifier", File: name, Found: err.Error(), Err: err}
 	var failed *fs.PathError
@@ -97,7 +98,7 @@ func unreadable(name string, err error) *datasets.Problem {
 	case errors.Is(err, fs.ErrNotExist):
 		p.Found = fmt.Sprintf("the file does not exist in the folder %q", filepath.Dir(name))
 	case errors.As(err, &failed):
-		p.Found = failed.Err.Error() // without the name
+		p.Found = failed.Err.Error() // without the name, which is in p.File
 	}
 	return p
 }
@@ -147,7 +148,7 @@ func (m *Model) encode() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// decode returns a model that encode has written, in this release or an earlier one.
+// decode returns the model in JSON that encode returned, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
 	m, err := decodeUnchecked(text)
 	if err != nil {
@@ -159,7 +160,8 @@ func decode(text []byte) (*Model, error) {
 	return m, nil
 }
 
-// decodeUnchecked is decode without Model.check, for models without weights.
+// decodeUnchecked is like decode, but does not call Model.check, which rejects models without weights.
+// The state of a run on shards contains such a model.
 func decodeUnchecked(text []byte) (*Model, error) {
 	if err := checkHead(text); err != nil {
 		return nil, err
@@ -173,8 +175,8 @@ func decodeUnchecked(text []byte) (*Model, error) {
 	return f.model()
 }
 
-// checkHead returns an error unless text is a model of a version that decode can read. It ignores unknown
-// fields, which a later version may have.
+// checkHead returns an error unless text is a model in JSON, of a version that decode can read. It ignores
+// unknown fields, so the error about a later version mentions the version instead of its new fields.
 func checkHead(text []byte) error {
 	var head struct {
 		Kind    string
@@ -195,7 +197,7 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// notJSON returns the problem that a file is not a model in JSON, because of err.
+// notJSON returns the problem that the text is not a model in JSON. err is the cause.
 func notJSON(err error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
@@ -204,7 +206,7 @@ func notJSON(err error) *datasets.Problem {
 	}
 }
 
-// model returns the model in f, without checking whether its fields agree.
+// model returns the model in f. It does not check whether the fields of the model agree.
 func (f *modelFile) model() (*Model, error) {
 	source, err := decodeSource(f.Source)
 	if err != nil {
@@ -257,5 +259,5 @@ func (f *modelFile) model() (*Model, error) {
 	return m, nil
 }
 
-// outcomeNames are the names of the perceptron.Outcomes in a file, in their order.
+// outcomeNames are the names of outcomes in a file. The index of a name is its perceptron.Outcome.
 var outcomeNames = []string{"stopped", "converged", "inseparable"}

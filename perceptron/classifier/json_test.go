@@ -34,12 +34,12 @@ func TestSaveLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := must[*Model](t)(Load(name)); !reflect.DeepEqual(got, m) {
-			t.Errorf("loaded\n%#v\nsaved\n%#v", got, m)
+			t.Errorf("Load =\n%#v\nwant the saved model\n%#v", got, m)
 		}
 	}
 }
 
-// small is a model file of version 2.
+// small is the content of a small model file of version 2.
 var small = `{"kind":"perceptronlab classifier","version":2,"method":"` + methodsInFile[OneVsRest] + `","averaged":true,"bias":true,` +
 	`"classes":["a","b","c"],"features":["p"],"columns":1,"scaling":{"shift":[1],"scale":[2]},"parts":[` +
 	`{"class":"a","weights":[1,2],"outcome":"converged","reason":"r","mistakes":3,"errors":0},` +
@@ -52,14 +52,14 @@ var small = `{"kind":"perceptronlab classifier","version":2,"method":"` + method
 func TestLoad(t *testing.T) {
 	m := must[*Model](t)(decode([]byte(small)))
 	if m.Components[2].Outcome != perceptron.Inseparable || m.Curve[0] != (Epoch{1, 3, 0, 1}) || m.Scaling.Scale[0] != 2 || m.MaxEpochs != 2 {
-		t.Errorf("decode(%s) = %+v", small, m)
+		t.Errorf("decode(%s) = %+v, want the values in the text", small, m)
 	}
 	if text := must[[]byte](t)(m.encode()); string(text) != small {
-		t.Errorf("encoded again: %s, want %s", text, small)
+		t.Errorf("encode = %s, want %s", text, small)
 	}
 	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
-		t.Errorf("Load(version 1) = %+v, want %+v", first, m)
+		t.Errorf("Load of a file of version 1 = %+v, want %+v", first, m)
 	}
 	for _, c := range []struct{ what, old, new string }{
 		{"empty", small, ``},
@@ -90,11 +90,11 @@ func TestLoad(t *testing.T) {
 	} {
 		text := strings.Replace(small, c.old, c.new, 1)
 		if text == small {
-			t.Fatalf("%s: %s not found", c.what, c.old)
+			t.Fatalf("%s: small does not contain %s, want a text to replace", c.what, c.old)
 		}
 		m, err := decode([]byte(text))
 		if m != nil {
-			t.Errorf("%s: decode returns %v, want nil", c.what, m)
+			t.Errorf("%s: decode returns the model %v, want nil", c.what, m)
 		}
 		checkProblem(t, c.what, err)
 	}
@@ -117,22 +117,23 @@ func FuzzLoad(f *testing.F) {
 		again := must[[]byte](t)(m.encode())
 		second := must[*Model](t)(decode(again))
 		if third := must[[]byte](t)(second.encode()); !bytes.Equal(again, third) {
-			t.Fatalf("encoded\n%s\ndecoded and encoded again\n%s", again, third)
+			t.Fatalf("after decode, encode =\n%s\nwant\n%s", third, again)
 		}
 		x := make([]float64, m.Columns)
 		all, err := m.PredictAll(datasets.Table{Rows: [][]float64{x}})
-		if err != nil && !strings.Contains(err.Error(), "finite") { // the scaled row or the score overflows
+		if err != nil && !strings.Contains(err.Error(), "finite") { // a scaled number or a score may overflow
 			t.Fatal(err)
 		}
 		if err == nil && (m.Predict(x) != all[0] || !slices.Contains(m.Classes, all[0])) {
-			t.Fatalf("Predict = %q, PredictAll = %q", m.Predict(x), all)
+			t.Fatalf("Predict = %q, PredictAll = %q; want the same class of the model", m.Predict(x), all)
 		}
 		if source, ok := m.Source.(files.CSV); ok {
 			fresh, err := source.Read(strings.NewReader("p,k\n1,x\n"))
 			if _, scored := m.PredictAll(fresh); err == nil && scored == nil && fresh.Dim() < m.Columns {
-				t.Fatalf("PredictAll(%v): no error, want one for missing columns", fresh)
+				t.Fatalf("PredictAll(%v) returns no error, want an error about missing columns", fresh)
 			}
 		}
+		// These calls must not panic.
 		_ = fmt.Sprint(m)
 		_, _ = m.arrays()
 		_, _ = m.onnx()

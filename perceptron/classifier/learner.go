@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// learner returns the Learner for m, a model without weights. The weights begin at 0, or with those of
-// Start.
+// learner returns the Learner that trains the weights of m, a model without weights. The weights begin at 0,
+// or with the weights of tr.Start.
 func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
-	seed := cmp.Or(tr.RandomState+1, 1<<63) // not 0, which means the order of the table
+	seed := cmp.Or(tr.RandomState+1, 1<<63) // not 0, because the seed 0 keeps the order of the rows
 	if tr.InOrder {
 		seed = 0
 	}
@@ -35,11 +35,11 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 	return l
 }
 
-// continued returns a part that continues training from p. If averaged is set, its mean continues that of
-// p, or begins with p.Weights if p has no mean.
+// continued returns a part that continues training from the last weights of p. If averaged is set, the part
+// also continues the mean in p, or begins a new mean if p has none.
 func (p *Component) continued(averaged bool) multiclass.Part {
 	last := p.Last
-	if p.Seen == 0 {
+	if p.Seen == 0 { // p has no mean, so Weights are the last weights, and Last is nil
 		last = p.Weights
 	}
 	part := multiclass.Part{W: slices.Clone(last)}
@@ -49,14 +49,14 @@ func (p *Component) continued(averaged bool) multiclass.Part {
 	part.Start = p.Seen
 	part.Seen = p.Seen
 	part.MissedSum = make([]float64, len(part.W))
-	for j, v := range part.W { // the mean is W − MissedSum/Seen
+	for j, v := range part.W { // so that W − MissedSum/Seen, the mean, is p.Weights
 		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
 	}
 	return part
 }
 
-// after returns a copy of m, a model without weights, with the weights of the parts after the last epoch
-// of the curve. It returns an error if a weight is not finite.
+// after returns a copy of m, a model without weights, to which the weights of the parts are added. The
+// parts are those after the last epoch of the curve. after returns an error if a weight is not finite.
 func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve

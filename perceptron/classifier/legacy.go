@@ -8,13 +8,14 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Release 0.1.0 hashed warnings into the fingerprint of a checkpoint, so to recognise one, the package
-// must still word all six of them as that release did. The other texts are in warnings.go.
+// In release 0.1.0, the fingerprint in a checkpoint depended on the texts of the warnings. To continue from
+// such a checkpoint, this package must still word all six warnings as that release did. The current texts
+// are in warnings.go.
 
 const nothingHeldOutOf010 = "nothing was held out to choose the epoch and to stop early, " +
 	"because a tenth of the rows can't have one of each class"
 
-const manySinglesOf010 = "so" + // split for tools/words, which rejects the phrase
+const manySinglesOf010 = "so" + // split, because tools/words rejects the whole phrase
 	" many: is this the column of the classes, or of names or numbers?"
 
 func singlesOf010(classes string) string { return "classes with 1 row to train on: " + classes }
@@ -36,8 +37,8 @@ func scalesOf010(widest string, largest, half float64) string {
 		"A Trainer without Scale standardises them", widest, largest, half)
 }
 
-// A trainerOf010 has the fields of a Trainer of release 0.1.0. A fingerprint in a checkpoint depends on
-// their names, types and order.
+// A trainerOf010 has the fields of a Trainer of release 0.1.0. The fingerprint in a checkpoint depends on
+// the names, the types and the order of these fields.
 type trainerOf010 struct {
 	Method         Method
 	Plain          bool
@@ -56,8 +57,9 @@ type trainerOf010 struct {
 	Checkpoint     string
 }
 
-// textOf010 returns tr as release 0.1.0 printed it, without the fields that are nil or empty in every
-// fingerprint.
+// textOf010 returns the text of tr from which release 0.1.0 computed the fingerprint of the settings. That
+// release set ExampleWeights, Scale, Start and Checkpoint to nil or "" before it printed a Trainer, so
+// textOf010 does not set them.
 func textOf010(tr Trainer) string {
 	text := fmt.Sprintf("%#v", trainerOf010{
 		Method:       tr.Method,

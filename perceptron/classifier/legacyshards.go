@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A shardStateOf010 is the state of a run on shards in the form that release 0.1.0 wrote.
+// A shardStateOf010 is the state of a run on shards, in the form in which release 0.1.0 wrote it.
 type shardStateOf010 struct {
 	Set      string
 	Mistakes int
@@ -19,10 +19,10 @@ type shardStateOf010 struct {
 	Learner  shardLearner
 }
 
-// shardStateKindOf010 identifies such a state in the header that package checkpoint writes.
+// shardStateKindOf010 identifies a shardStateOf010, in the header that package checkpoint writes.
 const shardStateKindOf010 = "mixing.State"
 
-// A modelOf010 has those fields of a Model of release 0.1.0 that are set before the first epoch.
+// A modelOf010 has the fields of a Model of release 0.1.0 that may be set in the state of a run on shards.
 type modelOf010 struct {
 	Method    Method
 	Averaged  bool
@@ -31,7 +31,7 @@ type modelOf010 struct {
 	Features  []string
 	Columns   int
 	Scaling   *prepare.Scaling
-	Source    any // a csvOf010 or a libsvmOf010
+	Source    any // a csvOf010, a libsvmOf010 or nil
 	MaxEpochs int
 	Examples  int
 	Curve     []Epoch
@@ -76,14 +76,15 @@ type libsvmOf010 struct {
 	Classes     []string
 }
 
-// registerReadersOf010 lets package gob read the Source of a modelOf010. It is not called from an init
-// function because a program that stores tables itself may have registered files.CSV under this name.
+// registerReadersOf010 registers the types that the Source of a modelOf010 may have, under the names that
+// release 0.1.0 wrote. It is called only when such a state is read, and not from an init function, because
+// a program that imports this package may itself have registered files.CSV under the same name.
 var registerReadersOf010 = sync.OnceFunc(func() {
 	gob.RegisterName("perceptronlab/perceptron/files.CSV", csvOf010{})
 	gob.RegisterName("perceptronlab/perceptron/files.LIBSVM", libsvmOf010{})
 })
 
-// readShardStateOf010 reads a state that release 0.1.0 has written.
+// readShardStateOf010 reads the state of a run on shards that release 0.1.0 wrote to the named file.
 func readShardStateOf010(name string) (*shardState, error) {
 	registerReadersOf010()
 	var saved shardStateOf010
@@ -102,7 +103,7 @@ func readShardStateOf010(name string) (*shardState, error) {
 	}, nil
 }
 
-// model returns m as a Model.
+// model converts m to a Model.
 func (m *modelOf010) model() (*Model, error) {
 	source, err := sourceOf010(m.Source)
 	if err != nil {
@@ -125,8 +126,9 @@ func (m *modelOf010) model() (*Model, error) {
 	}, nil
 }
 
-// sourceOf010 returns the reader with the fields of one of release 0.1.0. A model saved as JSON has the
-// same fields, so decodeSource can decode it.
+// sourceOf010 converts a reader of release 0.1.0, which is a csvOf010 or a libsvmOf010, to a reader of this
+// release. Models saved as JSON still name the fields of a reader as in release 0.1.0, so decodeSource can
+// decode the reader's JSON.
 func sourceOf010(reader any) (datasets.Source, error) {
 	var format string
 	switch reader.(type) {

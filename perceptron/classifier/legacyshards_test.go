@@ -9,9 +9,10 @@ import (
 	"testing"
 )
 
-// Training on shards continues from files of release 0.1.0 to the model that it saved. The folders in
-// testdata/0.1.0/shards have shards with rows of three classes, the states before and after the first of
-// four epochs, the partial results of the second epoch (except in all-pairs), and the model.
+// Training on shards continues from files of release 0.1.0, and ends with the same model as in that release.
+// Each folder in testdata/0.1.0/shards contains shards with rows of three classes, the state before and the
+// state after the first of four epochs, the partial results of the second epoch (except in all-pairs), and
+// the model.
 func TestShardsOf010(t *testing.T) {
 	for _, name := range []string{"all-pairs", "csv", "libsvm"} {
 		folder := filepath.Join("testdata", "0.1.0", "shards", name)
@@ -32,11 +33,11 @@ func TestShardsOf010(t *testing.T) {
 					return nil, err
 				}
 				made := must[*Partial](t)(run.Epoch(s, filepath.Join(folder, shardFile(s))))
-				for p := range made.saved.Parts { // releases may word reasons differently
+				for p := range made.saved.Parts { // ignore the reasons, which releases may word differently
 					made.saved.Parts[p].Reason = kept.saved.Parts[p].Reason
 				}
 				if !reflect.DeepEqual(made, kept) {
-					t.Errorf("Epoch on shard %d returns\n%+v\nwant\n%+v", s, made, kept)
+					t.Errorf("Epoch on shard %d returns\n%+v\nwant the result of release 0.1.0\n%+v", s, made, kept)
 				}
 				return kept, nil
 			})
@@ -55,19 +56,19 @@ func TestShardsOf010(t *testing.T) {
 	}
 }
 
-// continuesToModel fails the test unless training from a state on the shards in a folder ends with the model
-// in the folder.
+// continuesToModel fails the test unless training on the shards in the folder ends with the model in the
+// file model.json of the folder. Training continues from the named state file.
 func continuesToModel(t *testing.T, folder, state string) {
 	t.Helper()
 	want := must[[]byte](t)(os.ReadFile(filepath.Join(folder, "model.json")))
 	run := must[*ShardRun](t)(OpenShards(folder, state))
 	got := savedText(t, must[*Model](t)(run.Run(t.Context())))
 	if !bytes.Equal(blanked(got), blanked(want)) {
-		t.Errorf("model\n%s\nwant\n%s", got, want)
+		t.Errorf("the model is\n%s\nwant, except for its sentences,\n%s", got, want)
 	}
 }
 
-// copyOf copies a file and returns the name of the copy.
+// copyOf copies a file to a temporary folder and returns the name of the copy.
 func copyOf(t *testing.T, name string) string {
 	t.Helper()
 	text := must[[]byte](t)(os.ReadFile(name))

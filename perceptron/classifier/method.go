@@ -2,11 +2,12 @@ package classifier
 
 import "fmt"
 
-// A Method is a way to train with three or more classes. With two classes all methods are the same:
-// one weight vector, the perceptron's.
+// A Method is a way to train with three or more classes. With two classes, all methods train the same
+// model, whose single weight vector is that of the perceptron.
 //
-// The table shows the share of errors on the test part of Split(0.25, seed), the mean over the seeds
-// 1 to 20, first for the zero Trainer, then with Scale: prepare.None. K is the number of classes.
+// The table shows the share of misclassified rows in the test part of Split(0.25, seed), as the mean over
+// the seeds 1 to 20. For each data set, the first figure is for the zero Trainer, and the second for a
+// Trainer with Scale: prepare.None. K is the number of classes.
 //
 //	                 Iris            digits         weight vectors
 //	Crammer-Singer   3.6 %,  3.0 %   4.6 %, 3.6 %   K
@@ -15,25 +16,28 @@ import "fmt"
 type Method int
 
 const (
-	// CrammerSinger trains the weights of all classes together: at a mistake the row is
+	// CrammerSinger trains the weights of all classes together. After a mistake, the row is
 	// added to the weights of its class, and subtracted from the weights of the other class
-	// with the highest score. Updates states the theorem about it. It is the zero value
-	// because it makes fewer errors than OneVsRest at the same cost, and because, unlike
-	// OneVsOne, it has weights for each class, which can be inspected and exported.
+	// with the highest score. The documentation of Updates states a bound on the number of
+	// mistakes. CrammerSinger is the zero value because it makes fewer errors than OneVsRest
+	// at the same cost, and because, unlike OneVsOne, it has one weight vector per class,
+	// which can be inspected and exported.
 	CrammerSinger Method = iota
 
-	// OneVsRest trains a perceptron for each class, against all others together, and predicts
-	// the class with the highest score. It is the method of scikit-learn's Perceptron, and it
-	// shows for each class whether it can be separated from the others.
+	// OneVsRest trains one perceptron per class, which separates the class from all other
+	// classes together, and predicts the class with the highest score. It is the method of
+	// scikit-learn's Perceptron. If the perceptron of a class converges, the class can be
+	// separated from the others.
 	OneVsRest
 
-	// OneVsOne trains a perceptron for each pair of classes, on the rows of these two classes
-	// alone: K(K−1)/2 perceptrons for K classes. Each votes for one of its two classes.
+	// OneVsOne trains one perceptron per pair of classes, on the rows of these two classes
+	// only: K(K−1)/2 perceptrons for K classes. To predict, each perceptron votes for one of
+	// its two classes.
 	OneVsOne
 )
 
-// The names of the methods in messages, in the files that Save writes, and in Go. Those in files must
-// not change.
+// The names of the methods: in messages, in the files that Save writes, and in Go. The names in files must
+// not change, because Load must still read earlier files.
 var (
 	methodNames   = [...]string{"Crammer-Singer", "one-vs-rest", "one-vs-one"}
 	methodsInFile = [...]string{"Crammer-Singer", "one against" + " the rest", "all pairs"}

@@ -12,10 +12,11 @@ import (
 )
 
 // A Partial is the result of one epoch on one shard: the weights and the number of mistakes.
-// ShardRun.Epoch returns it, and ShardRun.Mix combines those of all shards.
+// ShardRun.Epoch returns a Partial, and ShardRun.Mix combines the Partials of all shards.
 type Partial struct{ saved savedPartial }
 
-// A savedPartial is the content of a Partial's file. Package gob writes it, so don't rename its fields.
+// A savedPartial is the content of a Partial's file. Package gob writes it to the file, so don't rename its
+// fields.
 type savedPartial struct {
 	Set      string // identifies the set of shards
 	Shard    int
@@ -24,10 +25,10 @@ type savedPartial struct {
 	Parts    []multiclass.Part
 }
 
-// partialKind identifies a savedPartial in the header that package checkpoint writes.
+// partialKind identifies the file as a savedPartial, in the header that package checkpoint writes.
 const partialKind = "mixing.Partial"
 
-// ReadPartial reads a file that Partial.Save has written, in this release or an earlier one.
+// ReadPartial reads a Partial from a file that Partial.Save wrote, in this release or an earlier one.
 func ReadPartial(name string) (*Partial, error) {
 	p := new(Partial)
 	if err := checkpoint.Read(name, partialKind, &p.saved); err != nil {
@@ -36,7 +37,7 @@ func ReadPartial(name string) (*Partial, error) {
 	return p, nil
 }
 
-// Save writes p to the file called name. The file appears under its name only when it is complete.
+// Save writes p to the named file. The file appears under its name only when it is complete.
 func (p *Partial) Save(name string) error {
 	err := checkpoint.Write(name, partialKind, p.saved)
 	if err != nil {
@@ -45,9 +46,9 @@ func (p *Partial) Save(name string) error {
 	return nil
 }
 
-// Epoch trains for the next epoch on one shard, which is in the file called name, and returns the
-// result. Shards are counted from 0. The run itself does not change. Epoch returns an error if the
-// file is not this shard of the run.
+// Epoch trains on one shard for the next epoch of the run, and returns the result. shard is the number
+// of the shard, counted from 0, and name is the name of its file. The run itself does not change. Epoch
+// returns an error if the file contains a different shard.
 func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	data, err := readShard(name, r.set, shard)
 	if err != nil {
@@ -68,9 +69,10 @@ func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 	}}, nil
 }
 
-// Mix ends an epoch: it sets the weights of the run to the mean of the weights of all shards. It calls
-// partial for the result of each shard, in their order, and keeps none of them, so only one has to be
-// in memory at a time. After an error, possibly from partial, the run is unchanged.
+// Mix ends an epoch: it sets the weights of the run to the mean of the weights that training on the
+// shards has produced. It calls partial for the result of each shard, in the order of the shards. Mix
+// keeps none of the results, so only one needs to be in memory at a time. After an error, which may come
+// from partial, the run is unchanged.
 func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1}
 	shards := func(yield func([]multiclass.Part, error) bool) {
@@ -95,7 +97,7 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	}
 	curve := append(slices.Clip(r.model.Curve), record)
 	if _, err := r.model.after(next, curve); err != nil {
-		return err // a number overflowed
+		return err // a weight or a mean has overflowed
 	}
 	r.learner.Parts = next
 	r.learner.Epoch = record.Epoch
@@ -111,7 +113,7 @@ func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
 	return nil
 }
 
-// checkPartial returns an error unless p is the result of this epoch on this shard of the run.
+// checkPartial returns an error unless p is the result of the given epoch on the given shard of r.
 func (r *ShardRun) checkPartial(p *Partial, shard, epoch int) error {
 	if p.saved.Set == r.set && p.saved.Shard == shard && p.saved.Epoch == epoch {
 		return nil

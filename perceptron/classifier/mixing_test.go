@@ -12,11 +12,12 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
+// irisFile is the CSV file with the data set Iris.
 const irisFile = "../datasets/iris.csv"
 
-// Training on shards step by step, in any order of the shards, gives each one-vs-rest component the last
-// weights of perceptron.Trainer.Mix. Its averaged weights are the mean over all rows visited on any shard,
-// computed directly.
+// After training on shards with Epoch and Mix, the last weights of each one-vs-rest component are those of
+// perceptron.Trainer.Mix. The order of the calls of Epoch does not matter. The averaged weights of a
+// component are the mean over all visits to rows on all shards, which the test computes directly.
 func TestShardsMatchMix(t *testing.T) {
 	table, all := datasets.Iris(), make([]int, 150)
 	for i := range all {
@@ -42,8 +43,9 @@ func TestShardsMatchMix(t *testing.T) {
 			}
 			once, twice := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
 			if !slices.Equal(part.Last, twice.Weights) || part.Mistakes != twice.Mistakes {
-				t.Errorf("shards of %d rows: %v after %d mistakes, want %v", size, part.Last, part.Mistakes, twice)
+				t.Errorf("shards of %d rows: last weights %v after %d mistakes, want those of %v", size, part.Last, part.Mistakes, twice)
 			}
+			// In each epoch, training on a shard begins with the weights after the epoch before.
 			mean := make([]float64, 5)
 			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), once.Weights} {
 				for _, d := range shards {
@@ -65,7 +67,8 @@ func TestShardsMatchMix(t *testing.T) {
 	}
 }
 
-// Training on a single shard is the same as TrainFile, with dense and sparse rows, three and two classes.
+// Training on a single shard is the same as TrainFile. The data set Iris has dense rows and three classes;
+// the file points.svm has sparse rows and two classes.
 func TestOneShardMatchesTrainFile(t *testing.T) {
 	for _, tr := range []Trainer{{}, {Method: OneVsRest}, {Method: OneVsOne}, {NoAverage: true}, {NoBias: true}} {
 		tr.Chunk, tr.MaxEpochs, tr.InOrder, tr.NoHeldOut = 150, 4, true, true

@@ -7,16 +7,17 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// WriteNPZ writes the model to a file for NumPy, with the arrays coef_, intercept_ and classes_
-// (strings) of scikit-learn's linear classifiers (see Coefficients). In Python:
+// WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_
+// and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The first two
+// are described at Coefficients; classes_ contains strings. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
 //	model.predict(x)
 //
-// A OneVsOne model with three or more classes becomes a OneVsOneClassifier. Its arrays are
-// pair_coef_ and pair_intercept_, with a row for each pair, and classes_:
+// For a OneVsOne model with three or more classes, the arrays are pair_coef_ and pair_intercept_, which
+// have one row per pair of classes, and classes_. In Python, they become a OneVsOneClassifier:
 //
 //	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
 //	model.classes_, model.pairwise_indices_, model.estimators_ = f["classes_"], None, []
@@ -26,12 +27,12 @@ import (
 //	    model.estimators_.append(pair)
 //	model.predict(x)
 //
-// The numbers are float64, with the Threshold subtracted from the intercept. scikit-learn sums in a
-// different order than the model (see Coefficients). The same model is always written to the same
-// bytes.
+// The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the
+// products in a different order than the model, so the predicted class may differ for rows whose scores
+// nearly tie. If a model is written twice, the two files have the same bytes.
 //
-// The file appears as with Save. WriteNPZ returns an error if a coefficient is not finite, because the
-// scale of a column is too small.
+// As with Save, the file appears under its name only when it is complete. WriteNPZ returns an error if
+// a coefficient is not finite, which happens if a column's scale is too small.
 func (m *Model) WriteNPZ(name string) error {
 	arrays, err := m.arrays()
 	if err != nil {
@@ -42,7 +43,7 @@ func (m *Model) WriteNPZ(name string) error {
 	return writeFile(name, content.Bytes(), err)
 }
 
-// arrays returns the content of the file.
+// arrays returns the arrays that WriteNPZ writes.
 func (m *Model) arrays() ([]files.Array, error) {
 	coef, intercept, err := m.exported()
 	if err != nil {
@@ -51,11 +52,13 @@ func (m *Model) arrays() ([]files.Array, error) {
 	prefix := ""
 	if k := len(m.Classes); m.Method == OneVsOne && k > 2 {
 		prefix = "pair_"
-		var coefs [][]float64 // in scikit-learn's order of pairs: (0, 1), (0, 2), …, (1, 2), …
+		// The model has the pairs in the order (1, 0), (2, 0), (2, 1), (3, 0), …, and scikit-learn in
+		// the order (0, 1), (0, 2), …, (1, 2), …
+		var coefs [][]float64
 		var intercepts []float64
 		for i := range k {
 			for j := i + 1; j < k; j++ {
-				p := j*(j-1)/2 + i
+				p := j*(j-1)/2 + i // the index of the pair (j, i) in the model
 				coefs = append(coefs, coef[p])
 				intercepts = append(intercepts, intercept[p])
 			}

@@ -9,34 +9,37 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// WriteONNX writes the model to a file as an ONNX graph. The input "x" is a batch of unscaled rows,
-// as they are in the table, in float32. The outputs are "label", the predicted class of each row,
-// and "scores", with a column for each class in the order of Classes. In Python:
+// WriteONNX writes the model to the named file as an ONNX graph. The input "x" is a batch of unscaled
+// rows in float32. The output "label" is the predicted class of each row. The output "scores" has one
+// row per row of "x", and one column per class, in the order of Classes. In Python:
 //
 //	session = onnxruntime.InferenceSession("model.onnx")
 //	label, scores = session.run(None, {"x": x.astype("float32")})
 //
-// The graph is a single LinearClassifier node of ai.onnx.ml, or for OneVsOne with three or more
-// classes several nodes that count votes and break ties as the model does. A Threshold is subtracted
-// from the score of the second class and added to that of the first.
+// The graph consists of one node, a LinearClassifier of ai.onnx.ml. For OneVsOne with three or more
+// classes, it consists of several nodes, which count votes and break ties as the model does. With two
+// classes, the Threshold is subtracted from the score of the second class, and added to the score of
+// the first.
 //
-// The coefficients are float32, with 24 bits instead of 53. Rows whose scores tie, or agree to about
-// six digits, may be predicted differently. The same model is always written to the same bytes.
+// The coefficients are float32, which has 24 significant bits instead of 53. The predicted class may
+// therefore differ for rows whose scores tie, or agree in about the first six digits. If a model is
+// written twice, the two files have the same bytes.
 //
-// The file appears as with Save. WriteONNX returns an error if a coefficient is too large for float32,
-// or is not finite because the scale of a column is too small.
+// As with Save, the file appears under its name only when it is complete. WriteONNX returns an error if
+// a coefficient is too large for float32. It also returns an error if a coefficient is not finite, which
+// happens if a column's scale is too small.
 func (m *Model) WriteONNX(name string) error {
 	content, err := m.onnx()
 	return writeFile(name, content, err)
 }
 
-// onnx returns the content of the file.
+// onnx returns the content of the file that WriteONNX writes.
 func (m *Model) onnx() ([]byte, error) {
 	coef, intercept, err := m.exported()
 	if err != nil {
 		return nil, err
 	}
-	if len(coef) == 1 { // two classes: LinearClassifier needs a row for each
+	if len(coef) == 1 { // two classes: coef has one row, but LinearClassifier needs one per class
 		negative := make([]float64, m.Columns)
 		for j, v := range coef[0] {
 			negative[j] = -v
@@ -67,10 +70,11 @@ func (m *Model) onnx() ([]byte, error) {
 	return g.Model("perceptron", "perceptronlab"), nil
 }
 
-// votes adds the nodes and constants of a one-vs-one model, which compute the scores as combine does. Each
-// row of coef belongs to a pair. The matrix sides has a row for each pair and a column for each class: 1
-// for the positive class of the pair, −1 for the negative class, which receives the vote unless the
-// pair's score is positive.
+// votes adds the constants and the nodes of a one-vs-one model to the graph. The nodes compute the scores
+// as combine does. coef has one row per pair of classes. The matrix sides has one row per pair and one
+// column per class: 1 for the positive class of the pair, and −1 for the negative class. At first, each
+// pair's vote counts for its negative class: negative[k] is the number of pairs whose negative class is k.
+// If the pair's score is positive, adding its row of sides moves the vote to the positive class.
 func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Components), len(m.Classes)
 	sides := make([]float64, p*k)

@@ -7,7 +7,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Checkpoints and models store an outcome as a number.
+// Equal outcomes have the same number in both packages, because checkpoints store an outcome of package
+// multiclass as a number, and models convert the number to an outcome of package perceptron.
 func TestOutcomesMatchPackagePerceptron(t *testing.T) {
 	for outcome, want := range map[multiclass.Outcome]perceptron.Outcome{
 		multiclass.Stopped:   perceptron.Stopped,

@@ -5,19 +5,20 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// ProbabilitiesAll returns the probability of each class, in the order of Classes, for each row of t.
-// It computes them from the scores by Platt's method. For two classes, with s = w·x + b,
+// ProbabilitiesAll returns the probabilities of all classes, in the order of Classes, for each row of t.
+// It computes them from the scores by Platt's method. For two classes and the score s = w·x + b,
 //
 //	P(second class | s) = 1/(1 + exp(A s + B))
 //
-// For more classes, the formula is applied to the score of each class, and the K results are divided
-// by their sum. Train fits A and B, which are stored in the field Platt, to the held-out rows by
-// maximum likelihood, without class or example weights. The more held-out rows, the better the
-// probabilities. They are slightly overconfident, because the same rows chose the epoch. Predictions
-// do not depend on them: the predicted class may differ from the most probable one.
+// For K > 2 classes, the formula is applied to the score of each class, and the K results are divided
+// by their sum. Train fits A and B to the held-out rows by maximum likelihood, without class or example
+// weights, and stores them in the field Platt. The more held-out rows, the better the probabilities.
+// They are slightly overconfident, because the same rows were used to choose the epoch. Predict does
+// not use the probabilities, so the predicted class may differ from the most probable class.
 //
-// It returns an error if the model has no Platt, because no rows were held out, the model comes from
-// Epochs, or its file is of version 1. Otherwise columns and errors are as for PredictAll.
+// ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held
+// out, if the model comes from Epochs, or if it was read from a file of version 1. Otherwise
+// ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
 //
 // J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
 // Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs
@@ -40,7 +41,7 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 		}
 		for k := range p {
 			p[k] /= sum
-			if sum == 0 {
+			if sum == 0 { // all probabilities underflowed, so the classes can't be ranked
 				p[k] = 1 / float64(len(p))
 			}
 		}

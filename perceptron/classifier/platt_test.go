@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The probabilities of a row sum to 1 and are computed from the scores. A model without held-out rows has
-// none.
+// The probabilities of a row are computed from its scores by the documented formula, and their sum is 1. A
+// model that was trained without held-out rows has no probabilities.
 func TestProbabilitiesAll(t *testing.T) {
 	for _, table := range []datasets.Table{blobs(300, 2, 3, 3, 1), datasets.Iris()} {
 		m := train(t, Trainer{}, table)
@@ -19,7 +19,7 @@ func TestProbabilitiesAll(t *testing.T) {
 			sum, want, whole := 0.0, make([]float64, len(m.Classes)), 0.0
 			for k, s := range m.Scores(x) {
 				if ab := m.Platt[min(k, len(m.Platt)-1)]; len(want) == 2 && k == 0 {
-					want[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s)) // the other class has the score −s
+					want[0] = 1 - 1/(1+math.Exp(ab[1]-ab[0]*s)) // the second class has the score −s
 				} else {
 					want[k] = 1 / (1 + math.Exp(ab[0]*s+ab[1]))
 				}
@@ -27,34 +27,34 @@ func TestProbabilitiesAll(t *testing.T) {
 			}
 			for k, p := range all[i] {
 				if sum += p; math.Abs(p-want[k]/whole) > 1e-12 {
-					t.Errorf("row %d: probabilities %v, want %v/%v", i, all[i], want, whole)
+					t.Errorf("row %d: probabilities = %v, want %v, each divided by %v", i, all[i], want, whole)
 				}
 			}
 			if math.Abs(sum-1) > 1e-15 {
-				t.Errorf("row %d: sum of %v = %v, want 1", i, all[i], sum)
+				t.Errorf("row %d: the sum of the probabilities %v = %v, want 1", i, all[i], sum)
 			}
 		}
 		if _, err := train(t, Trainer{NoHeldOut: true}, table).ProbabilitiesAll(table); err == nil {
-			t.Error("ProbabilitiesAll without held-out rows: no error")
+			t.Error("without held-out rows: ProbabilitiesAll returns no error, want an error")
 		}
 	}
 	far := three(perceptron.Weights{0, 0}, perceptron.Weights{0, 0}, perceptron.Weights{0, 0})
-	far.Platt = [][2]float64{{0, 1e5}, {0, 1e5}, {0, 1e5}} // all probabilities are 0 before they are divided by their sum
+	far.Platt = [][2]float64{{0, 1e5}, {0, 1e5}, {0, 1e5}} // 1/(1 + exp(1e5)) underflows to 0 for each class
 	if got := must[[][]float64](t)(far.ProbabilitiesAll(datasets.Table{Rows: [][]float64{{1}}})); got[0][2] != 1./3 {
 		t.Errorf("ProbabilitiesAll = %v, want 1/3 for each class", got)
 	}
 }
 
-// All methods predict the second class if its score is above the threshold.
+// Predict, PredictAll and Errors use the threshold: the second class is predicted if its score is above it.
 func TestThreshold(t *testing.T) {
 	m := two(1, 0, 0)
 	m.Threshold = 2
 	points := datasets.Table{Rows: [][]float64{{2, 0}, {math.Nextafter(2, 3), 0}, {-9, 0}}, Classes: []string{"no", "yes", "no"}}
 	if got := must[[]string](t)(m.PredictAll(points)); fmt.Sprint(got) != "[no yes no]" || m.Predict(points.Rows[0]) != "no" || must[int](t)(m.Errors(points)) != 0 {
-		t.Errorf("with the threshold 2: PredictAll = %q, want [no yes no]", got)
+		t.Errorf("with the threshold 2: PredictAll = %q, want [no yes no], and no other results of Predict and Errors", got)
 	}
 	m.Threshold = -10
-	if got := m.Predict(points.Rows[2]); got != "yes" {
+	if got := m.Predict(points.Rows[2]); got != "yes" { // its score is −9
 		t.Errorf("with the threshold −10: Predict = %q, want yes", got)
 	}
 	several := three(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})

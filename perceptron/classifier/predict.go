@@ -10,29 +10,30 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Predict returns the predicted class of x, an unscaled row: the class with the highest score, and of
-// classes that tie the first in Classes. With two classes it is the second, positive class if the
-// score w·x + b is above Threshold, and the first class otherwise.
+// Predict returns the predicted class of x, an unscaled row. With three or more classes, this is the
+// class with the highest score; among classes that tie, it is the first in Classes. With two classes, it
+// is the second class if the score w·x + b is above Threshold, and the first class otherwise.
 //
-// It panics unless x has one finite number for each column, and if a score overflows.
+// Predict panics unless x contains one finite number per column. It also panics if a score overflows.
 func (m *Model) Predict(x []float64) string {
 	return m.Classes[m.choose(m.Scores(x))]
 }
 
-// Scores returns the score of each class for x, in the order of Classes. It depends on the method:
+// Scores returns the score of each class for x, an unscaled row, in the order of Classes. The formula
+// depends on the method. In these formulas, x is the scaled row, and w and b are weights and biases:
 //
 //	two classes      −(w·x + b) and w·x + b
 //	Crammer-Singer   wₖ·x + bₖ for class k
 //	one-vs-rest      wₖ·x + bₖ for class k
-//	one-vs-one       the votes for the class, plus less than a vote to break ties
+//	one-vs-one       the number of votes for the class, plus a fraction that breaks ties
 //
-// In one-vs-one, the perceptron of a pair votes for its positive class if its score is positive, and
-// otherwise for the other class. To break ties, s/(3(|s| + 1)) is added to the votes for a class,
-// where s is the sum of the scores in favour of the class, as in scikit-learn's
-// OneVsOneClassifier.
+// In one-vs-one, the perceptron of a pair of classes votes for the positive class if its score w·x + b is
+// positive, and for the negative class otherwise. The fraction for a class is s/(3(|s| + 1)), as in
+// scikit-learn's OneVsOneClassifier. Here s is the sum of the scores of all pairs that contain the class,
+// subtracted for pairs in which it is the negative class.
 //
-// Scores have no unit and are not probabilities; those of different models can't be compared.
-// Scores panics where Predict does.
+// Scores have no unit and are not probabilities. Scores of different models can't be compared.
+// Scores panics if Predict does.
 func (m *Model) Scores(x []float64) []float64 {
 	scores, err := scored(m, datasets.Table{Rows: [][]float64{x}}, func(s []float64) []float64 { return s })
 	if err != nil {
@@ -42,22 +43,22 @@ func (m *Model) Scores(x []float64) []float64 {
 }
 
 // PredictAll returns the predicted class of each row of t. It ignores t.Classes. If both the model
-// and t have column names, columns are matched by name, in any order, and other columns of t are
-// ignored; otherwise t must have as many columns as the model. The rows must not be scaled: the
-// model applies its Scaling.
+// and t have column names, columns are matched by name, in any order, and additional columns of t
+// are ignored. Otherwise t must have as many columns as the model. The rows must not be scaled,
+// because the model applies its Scaling.
 //
-// Sums over sparse rows skip zeros that are not stored, so scores may differ from those of Scores
-// in the last bits.
+// Sums over sparse rows leave out the zeros that are not stored, and may round differently. The scores
+// of sparse rows may therefore differ from the results of Scores in the last bits.
 //
-// It returns an error if a column is missing, if Table.Check returns an error, or if a score
+// PredictAll returns an error if a column is missing, if Table.Check returns an error, or if a score
 // overflows.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return scored(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
-// ScoreAll returns the score of one class for each row of t (see Scores), for example for a ROC
-// curve. Columns are matched as in PredictAll. It returns an error where PredictAll does, or if the
-// model does not have the class.
+// ScoreAll returns the score of one class for each row of t (see Scores). It matches columns as
+// PredictAll does. It returns an error if PredictAll does, or if the model does not have the class.
+// The scores are needed, for example, for the area under a ROC curve:
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
@@ -69,8 +70,8 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	return scored(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
-// scored returns the value of f for the scores of each row of t. The slice of scores is reused: f may
-// keep only that of the last row.
+// scored calls f with the scores of each row of t, and returns the results of f. The next call reuses the
+// slice scores, so f must not keep the slice unless t has only one row.
 func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
 	if err := m.checkScores(); err != nil {
 		return nil, err
@@ -100,9 +101,9 @@ func scored[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T,
 }
 
 // Errors returns the number of rows of t that the model misclassifies. If the model's classes are
-// numbers, t may spell them differently: 1.0 for 1. It returns an error if t has no classes or a class
-// that the model does not have, or if PredictAll returns an error. To count rows of unknown classes
-// separately, pass the result of PredictAll to metrics.Confuse.
+// numbers, t may spell them differently, for example 1.0 instead of 1. Errors returns an error if t has
+// no classes, if t has a class that the model does not have, or if PredictAll returns an error. To
+// count rows of unknown classes separately, pass the result of PredictAll to metrics.Confuse.
 func (m *Model) Errors(t datasets.Table) (int, error) {
 	if t.Classes == nil {
 		return 0, problem("a table without classes", "one class per row")

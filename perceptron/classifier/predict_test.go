@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// two returns the model w·x + b of two columns, for the classes "yes" and "no".
+// two returns a model of two columns that predicts "yes" if w·x + b is positive, and "no" otherwise.
 func two(w1, w2, b float64) *Model {
 	return &Model{
 		Classes: []string{"no", "yes"}, Features: []string{"p", "q"}, Columns: 2,
@@ -22,12 +22,14 @@ func two(w1, w2, b float64) *Model {
 	}
 }
 
-// three returns a model of three classes with these weights, for one column and a bias.
+// three returns a model of one column and the classes "a", "b" and "c". The arguments are the weights of the
+// classes: the weight of the column, and the bias.
 func three(a, b, c perceptron.Weights) *Model {
 	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Components: []Component{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
 }
 
-// Votes of the pairs (b, a), (c, a), (c, b), counted by hand.
+// The scores of a one-vs-one model are computed from the scores of the pairs (b, a), (c, a) and (c, b). The
+// expected votes and sums were counted by hand.
 func TestVotes(t *testing.T) {
 	for _, c := range []struct {
 		ba, ca, cb  float64
@@ -36,7 +38,7 @@ func TestVotes(t *testing.T) {
 		{1, 2, 4, [3]float64{0, 1, 2}, [3]float64{-3, -3, 6}},
 		{-1, -2, 9, [3]float64{2, 0, 1}, [3]float64{3, -10, 7}},
 		{0, 0, 0, [3]float64{2, 1, 0}, [3]float64{0, 0, 0}},
-		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // one vote each: the sum decides
+		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // each class has one vote, so the sums decide
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
 		m := three(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
@@ -49,7 +51,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// PredictAll, ScoreAll and Errors agree with Predict and Scores, and find columns by name.
+// PredictAll, ScoreAll and Errors agree with Predict and Scores. They find the columns of a table by name.
 func TestTables(t *testing.T) {
 	iris := datasets.Iris()
 	var m *Model
@@ -58,7 +60,7 @@ func TestTables(t *testing.T) {
 			return prepare.Scaling{Scale: []float64{0.5, 1, 3, 0.25}}, nil
 		})
 		m = train(t, Trainer{Method: method, RandomState: 1, Scale: scale}, iris)
-		// The columns of other are in reverse order, with an additional column, and without classes.
+		// The table other has the columns in reverse order, an additional column, and no classes.
 		other := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
 		var want []string
 		scores, wrong := make([][]float64, 3), 0
@@ -74,11 +76,11 @@ func TestTables(t *testing.T) {
 		}
 		for _, table := range []datasets.Table{iris, other, sparse(other), {Rows: iris.Rows}} {
 			if got := must[[]string](t)(m.PredictAll(table)); !slices.Equal(got, want) {
-				t.Errorf("%v, columns %q: PredictAll = %q, but Predict returns %q", method, table.Features, got, want)
+				t.Errorf("%v, columns %q: PredictAll = %q, want %q, as Predict returns", method, table.Features, got, want)
 			}
 			for k, class := range m.Classes {
 				if got := must[[]float64](t)(m.ScoreAll(table, class)); !slices.Equal(got, scores[k]) {
-					t.Errorf("%v, columns %q: ScoreAll(%s) = %v, but Scores returns %v", method, table.Features, class, got, scores[k])
+					t.Errorf("%v, columns %q: ScoreAll(%s) = %v, want %v, as Scores returns", method, table.Features, class, got, scores[k])
 				}
 			}
 		}
@@ -86,9 +88,9 @@ func TestTables(t *testing.T) {
 			t.Errorf("%v: Errors = %d, want %d", method, got, wrong)
 		}
 	}
-	zeros := datasets.Table{Features: iris.Features, Sparse: make([]datasets.Sparse, 1)} // an empty row
+	zeros := datasets.Table{Features: iris.Features, Sparse: make([]datasets.Sparse, 1)} // a row without numbers
 	if got := must[[]string](t)(m.PredictAll(zeros)); got[0] != m.Predict(make([]float64, 4)) {
-		t.Errorf("PredictAll of an empty sparse row = %q, want the class of zeros", got)
+		t.Errorf("PredictAll of a sparse row without numbers = %q, want the class that Predict returns for zeros", got)
 	}
 	for what, table := range map[string]datasets.Table{
 		"missing columns":   {Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows},
@@ -103,7 +105,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Rows with NaN or with scores that overflow are not classified.
+// ScoreAll returns an error, and Predict panics, if a number is NaN or if a number or a score overflows.
 func TestNotFinite(t *testing.T) {
 	scaled := two(1, 1, 0)
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
@@ -131,7 +133,7 @@ func TestNotFinite(t *testing.T) {
 	}
 }
 
-// The sentences of String are in testdata/messages.txt.
+// The file testdata/messages.txt contains the expected results of String.
 func TestString(t *testing.T) {
 	xor := datasets.Table{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Classes: []string{"0", "1", "1", "0"}}
 	and := datasets.Table{Rows: xor.Rows, Classes: []string{"0", "0", "0", "1"}}
@@ -144,7 +146,7 @@ func TestString(t *testing.T) {
 		{"one-vs-one", Trainer{Method: OneVsOne, NoHeldOut: true}, datasets.Iris()},
 		{"XOR", plain, xor},
 		{"AND, 4 epochs", Trainer{InOrder: true, NoAverage: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and},
-		{"AND", plain, and}, // known: 18 mistakes in 9 epochs
+		{"AND", plain, and}, // it is known that training makes 18 mistakes in 9 epochs
 		{"45 pairs", Trainer{Method: OneVsOne, MaxEpochs: 1}, datasets.Digits()},
 	} {
 		messagetest.Error(t, c.what, errors.New(train(t, c.tr, c.table).String()))

@@ -10,20 +10,21 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A prepared chunk holds the rows of a chunk as the weights see them.
+// A prepared chunk contains the rows of a chunk in the form in which training multiplies them by weights.
 type prepared struct {
-	number         int // of the chunk
+	number         int // number of the chunk
 	train, heldOut subset
 }
 
-// A subset holds the training rows or the held-out rows of a chunk. A row x with the example weight c is
-// stored as c[x; 1], or as c x without a bias, with x scaled. Held-out rows have the weight 1.
+// A subset contains either the training rows or the held-out rows of a chunk. A row is stored as c[x; 1],
+// or as c x if the model has no bias, where x is the scaled row, and c is the weight of a training row, or
+// 1 for a held-out row.
 type subset struct {
 	x       rows.Matrix
 	classes []int // indices in Model.Classes
 }
 
-// prepare returns chunk c as the weights of m see it.
+// prepare returns chunk c, prepared for the weights of m.
 func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	t, err := e.table(c)
 	if err != nil {
@@ -43,8 +44,8 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// subset returns the chosen rows of t as the weights see them. weigh returns the example weight of row i
-// of t.
+// subset returns the chosen rows of t, prepared for the weights of m. chosen contains their indices in t. The
+// function weigh returns the weight of row i of t.
 func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float64, error)) (subset, error) {
 	err := m.scalable(t)
 	find := classes.Index(m.Classes)
@@ -59,7 +60,7 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 		to = m.appendPrepared(to, rowOf(t, i))
 		values := to.Values[from:]
 		if m.Scaling != nil && !finite.All(values...) {
-			_, err = m.Scaling.Apply(t)
+			_, err = m.Scaling.Apply(t) // for its error, which describes the number that overflowed
 		}
 		weight := 1.0
 		if err == nil {
@@ -76,8 +77,9 @@ func (m *Model) subset(t datasets.Table, chosen []int, weigh func(i int) (float6
 	return subset{x: x, classes: known}, nil
 }
 
-// each calls use for each row with its class, the scores of the components and the scores of the classes,
-// which use must not keep. It returns an error if a score overflows.
+// each calls use for each row of s. Its arguments are the class of the row, the scores of the components
+// (parts) and the scores of the classes. use must not keep the slices, which the next call reuses. each
+// returns an error if a score overflows.
 func (s subset) each(m *Model, use func(class int, parts, scores []float64)) error {
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))

@@ -6,29 +6,32 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a problem of this package without a place.
+// problem returns a problem of this package: what was found, and what is expected instead.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "classifier", Found: found, Want: want}
 }
 
-// problemAt returns a problem with a place in a table or a model, such as "row 12" or "component 2".
+// problemAt returns a problem of this package at a place in a table or a model, such as "row 12" or
+// "component 2".
 func problemAt(place, found, want string) *datasets.Problem {
 	p := problem(found, want)
 	p.Place.Other = place
 	return p
 }
 
-// set returns the fix that sets a field. If value is nil, the fix names only the field.
+// set returns a fix: to set a field, such as "Trainer.Chunk", to the given value. If value is nil, the fix
+// names only the field.
 func set(field string, value any) datasets.Fix {
 	return setIf("", field, value)
 }
 
-// setIf returns the fix that sets a field for a certain purpose, such as "to hold out nothing".
+// setIf is like set, for a fix that depends on the user's purpose. The purpose when is part of the message,
+// for example "to hold out no rows".
 func setIf(when, field string, value any) datasets.Fix {
 	return datasets.Fix{When: when, Set: []datasets.Setting{{Field: field, Value: value}}}
 }
 
-// inFile adds the name of the file to a problem and returns it. It returns other errors unchanged.
+// inFile returns err. If err is a problem, inFile first sets the name of the file in it.
 func inFile(name string, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if ok {
@@ -37,8 +40,8 @@ func inFile(name string, err error) error {
 	return err
 }
 
-// inChunk adds to the place of a problem the chunk that begins with a row, and returns the problem. It
-// returns other errors unchanged.
+// inChunk returns err. If err is a problem, inChunk first adds the chunk to the place in it: "row 2" becomes
+// "row 2 of the chunk that begins with row 48". row is the number of the chunk's first row.
 func inChunk(row int, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {

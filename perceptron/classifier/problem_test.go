@@ -14,8 +14,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// checkProblem fails the test unless err is a problem. A problem of this package must have the message in
-// testdata/messages.txt.
+// checkProblem fails the test unless err is a *datasets.Problem. If it is a problem of this package, its
+// message must be the one in testdata/messages.txt for the case what.
 func checkProblem(t *testing.T, what string, err error) {
 	t.Helper()
 	problem, ok := err.(*datasets.Problem)
@@ -28,7 +28,7 @@ func checkProblem(t *testing.T, what string, err error) {
 	}
 }
 
-// errorOf returns the error of a call that returns a value and an error.
+// errorOf returns the error of a call that returns a value and an error. It ignores the value.
 func errorOf(_ any, err error) error { return err }
 
 func TestModelProblems(t *testing.T) {
@@ -63,7 +63,7 @@ func TestModelProblems(t *testing.T) {
 	}
 }
 
-// The field File of a problem is the name of the file.
+// If a file causes the problem, the field File of the problem is the name of this file.
 func TestProblemsHaveFiles(t *testing.T) {
 	m := train(t, Trainer{}, datasets.Iris())
 	folder := t.TempDir()
@@ -82,7 +82,7 @@ func TestProblemsHaveFiles(t *testing.T) {
 	} {
 		problem, ok := err.(*datasets.Problem)
 		if !ok || problem.File != name {
-			t.Errorf("error %v, want a problem of the file %s", err, name)
+			t.Errorf("error %v, want a problem with the file %s", err, name)
 		}
 	}
 }

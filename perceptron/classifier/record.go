@@ -8,21 +8,22 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A record holds the results of a training run so far.
+// A record contains the results of a training run so far.
 type record struct {
-	curve      []Epoch // the models share it: each Curve is a prefix
-	first      Epoch   // the first of the best epochs
+	curve      []Epoch // all models share this slice: the Curve of each is a prefix of it
+	first      Epoch   // the first of the epochs that tie for the best
 	best, last *Model
-	patience   int
+	patience   int // Trainer.Patience, or its default
 }
 
-// compare returns a negative number if epoch a is better than b, a positive number if it is worse, and 0
-// if they tie. Errors on held-out rows count first, then errors on training rows.
+// compare returns a negative number if epoch a is better than epoch b, a positive number if a is worse, and
+// 0 if they tie. The epoch with fewer errors on held-out rows is better; if these are equally many, the
+// epoch with fewer errors on training rows is better.
 func compare(a, b Epoch) int {
 	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
-// restore sets r to the record from which models, the result of r.models, was saved.
+// restore sets r to the record whose method models returned the given models.
 func (r *record) restore(models []*Model) {
 	if len(models) == 0 {
 		return
@@ -33,14 +34,15 @@ func (r *record) restore(models []*Model) {
 	r.first = slices.MinFunc(r.curve, compare)
 }
 
-// begin appends an epoch, whose errors are not counted yet, and returns the curve.
+// begin appends an epoch with its number of mistakes to the curve, and returns the curve. The caller then
+// counts the errors of the epoch in the curve.
 func (r *record) begin(mistakes int) []Epoch {
 	r.curve = append(r.curve, Epoch{Epoch: len(r.curve) + 1, Mistakes: mistakes})
 	return slices.Clip(r.curve)
 }
 
-// add records m, the model after the latest epoch, whose errors have been counted. If training ends with
-// this epoch, add sets m.End. ended means that further epochs would change nothing.
+// add records m, the model after the latest epoch, in whose Curve the errors have been counted. If training
+// ends with this epoch, add sets m.End. ended reports whether further epochs would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {
@@ -63,7 +65,8 @@ func (r *record) add(m *Model, ended bool) {
 	}
 }
 
-// models returns the best model and, if it differs, the last one.
+// models returns the best model and, if this is a different model, the last model. It returns nil before
+// the end of the first epoch.
 func (r *record) models() []*Model {
 	switch r.last {
 	case nil:
@@ -74,8 +77,9 @@ func (r *record) models() []*Model {
 	return []*Model{r.best, r.last}
 }
 
-// chosen returns the best model, with the Curve, the End and the outcomes of the whole training run, or
-// nil if no epoch is complete. interrupted is the error that ended the run, or nil.
+// chosen returns the best model, or nil if no epoch is complete. It gives the model the Curve and the End
+// of the whole training run, and the outcomes after the last epoch. interrupted is the error that ended
+// the run, or nil.
 func (r *record) chosen(interrupted error) *Model {
 	best, last := r.best, r.last
 	if best == nil {

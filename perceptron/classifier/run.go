@@ -10,18 +10,19 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A trainingRun is the state of a training run. It is not safe for concurrent use.
+// A trainingRun is the state of a training run. It provides the learner with the chunks, as
+// multiclass.Blocks. It is not safe for concurrent use.
 type trainingRun struct {
 	examples   *examples
-	template   *Model // without weights
+	template   *Model // the model before the first epoch, without weights
 	learner    multiclass.Learner
 	record     record
 	checkpoint *checkpointer // may be nil
 	loaded     prepared      // the chunk in memory
 }
 
-// epochs ranges over the models after each epoch, beginning with those of a checkpoint. An error, possibly
-// ctx's, ends the sequence.
+// epochs returns the sequence of the models after each epoch. If training continues from a checkpoint, the
+// sequence begins with the models in the checkpoint. After an error, which may be ctx's, the sequence ends.
 func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	return func(yield func(*Model, error) bool) {
 		done, err := r.resume()
@@ -47,8 +48,8 @@ func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	}
 }
 
-// resume restores the state from the checkpoint, if there is one, and returns the models in it.
-// Otherwise it saves the first checkpoint.
+// resume restores the state from the checkpoint and returns the models in the checkpoint. If the file does
+// not exist, resume writes a first checkpoint.
 func (r *trainingRun) resume() ([]*Model, error) {
 	state, models, err := r.checkpoint.load()
 	if err != nil {
@@ -59,7 +60,7 @@ func (r *trainingRun) resume() ([]*Model, error) {
 	}
 	r.learner.State = *state
 	for _, m := range models {
-		m.Report = r.template.Report
+		m.Report = r.template.Report // a checkpoint does not contain the report
 	}
 	r.record.restore(models)
 	return models, nil
@@ -84,7 +85,8 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 	return m, r.save()
 }
 
-// countErrors counts the rows that m and each of its components misclassify, and stores the counts in m.
+// countErrors counts the rows that m misclassifies, and the training rows that each component of m
+// misclassifies. It stores the counts in m.
 func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	count := &m.Curve[m.Epoch-1]
 	sides := make([][]float64, len(m.Components))
@@ -110,6 +112,7 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 			}
 			for k, score := range parts {
 				side := sides[k][class]
+				// The side is 0 if component k is not trained on rows of this class.
 				if side != 0 && (score > 0) != (side > 0) {
 					m.Components[k].Errors++
 				}
@@ -130,11 +133,12 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	return nil
 }
 
-// Count returns the number of blocks. Each chunk is a block.
+// Count returns the number of blocks. Each chunk is one block.
 func (r *trainingRun) Count() int { return r.examples.count() }
 
-// Block returns the training rows of block b and their classes. Between blocks it also saves a
-// checkpoint if one is due, or before it returns ctx's error.
+// Block returns the training rows of block b, and their classes. If some blocks of the epoch are done, it
+// first saves a checkpoint, provided that a checkpoint is due or ctx is done. It returns ctx's error if ctx
+// is done.
 func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, error) {
 	err := ctx.Err()
 	if r.learner.Done > 0 && (err != nil || r.checkpoint.due()) {
@@ -146,12 +150,12 @@ func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, err
 	return r.loaded.train.x, r.loaded.train.classes, err
 }
 
-// save writes the checkpoint.
+// save saves the state and the models in the checkpoint, if the run has one.
 func (r *trainingRun) save() error {
 	return r.checkpoint.save(r.learner.State, r.record.models())
 }
 
-// load prepares chunk c and keeps it in r.loaded.
+// load stores chunk c, prepared for the weights, in r.loaded, unless it is there already.
 func (r *trainingRun) load(c int) error {
 	if r.loaded.number == c {
 		return nil

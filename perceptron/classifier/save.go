@@ -9,8 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// writeFile writes a file that appears under its name only when it is complete. If err is not nil, it
-// writes nothing and returns err with the name of the file.
+// writeFile writes the content to the named file, which appears under its name only when it is complete.
+// err is the error of creating the content. If err is not nil, writeFile writes nothing and returns err,
+// with the name of the file added.
 func writeFile(name string, content []byte, err error) error {
 	if err != nil {
 		return inFile(name, err)
@@ -25,8 +26,8 @@ func writeFile(name string, content []byte, err error) error {
 	return nil
 }
 
-// notWritten returns the problem that a file of some kind, such as "checkpoint", can't be written, because
-// of err.
+// notWritten returns the problem that the named file can't be written. kind is a noun for the file, such as
+// "checkpoint". err is the cause.
 func notWritten(kind, name string, err error) *datasets.Problem {
 	p := &datasets.Problem{
 		Package: "classifier",

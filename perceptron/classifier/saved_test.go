@@ -16,8 +16,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training continues from checkpoints that release 0.1.0 wrote when it was interrupted in the second epoch,
-// after two chunks. It ends with the models that release 0.1.0 trained without interruption.
+// Training continues from checkpoints of release 0.1.0, which was interrupted in the second epoch, after two
+// chunks. It ends with the models that release 0.1.0 trained without an interruption.
 func TestContinueFromCheckpointOf010(t *testing.T) {
 	draw := random.New(31, 0)
 	table := datasets.Table{Features: []string{"a", "b"}}
@@ -43,22 +43,23 @@ func TestContinueFromCheckpointOf010(t *testing.T) {
 		}
 		kept := must[*saved](t)(readCheckpoint(trainer.Checkpoint))
 		if kept.State.Epoch != 2 || kept.State.Done != 2 {
-			t.Errorf("%s: state %v, want epoch 2 and 2 chunks done", name, kept.State)
+			t.Errorf("%s: the state is %v, want epoch 2 and 2 chunks done", name, kept.State)
 		}
 		file := filepath.Join(t.TempDir(), "model.json")
 		if err := must[*Model](t)(trainer.Train(table)).Save(file); err != nil {
 			t.Fatal(err)
 		}
 		if got := must[[]byte](t)(os.ReadFile(file)); !bytes.Equal(blanked(got), blanked(want)) {
-			t.Errorf("%s: model\n%s\nwant\n%s", name, got, want)
+			t.Errorf("%s: the model is\n%s\nwant, except for its sentences,\n%s", name, got, want)
 		}
 	}
 }
 
-// Training continues from checkpoints of release 0.1.0 to the model that it saved: from inside an epoch, from
-// the counting of errors after all chunks of an epoch, and from the end. Together, the Trainers set all
-// fields that a fingerprint depends on. The rows of odd.csv cause all six warnings, because fingerprints of
-// release 0.1.0 depend on their sentences.
+// Training continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0 saved.
+// Some checkpoints were written between two chunks of an epoch ("inside"), some while the errors of an
+// epoch were counted, after its last chunk ("counting"), and one at the end of training ("ended").
+// Together, the Trainers set all fields on which a fingerprint depends. The fingerprints of release 0.1.0
+// also depend on the sentences of the warnings, so the rows of odd.csv cause all six warnings.
 func TestCheckpointsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	start := must[*Model](t)(Load("start.json"))
@@ -68,7 +69,7 @@ func TestCheckpointsOf010(t *testing.T) {
 		trainer Trainer
 		source  fileSource
 		file    string
-		points  map[string][2]int // the epoch of a checkpoint, and the number of chunks done
+		points  map[string][2]int // by checkpoint: its epoch, and the number of chunks done
 	}{
 		"weighted": {
 			Trainer{
@@ -111,7 +112,7 @@ func TestCheckpointsOf010(t *testing.T) {
 				again()
 				kept := must[*saved](t)(readCheckpoint(tr.Checkpoint)).State
 				if got := [2]int{kept.Epoch, kept.Done}; got != state {
-					t.Errorf("the checkpoint has epoch and chunk %v, want %v", got, state)
+					t.Errorf("the epoch and the number of chunks done in the checkpoint are %v, want %v", got, state)
 				}
 				got := savedText(t, must[*Model](t)(tr.TrainFile(t.Context(), c.source, c.file)))
 				if !bytes.Equal(blanked(got), want) {
@@ -127,8 +128,9 @@ func TestCheckpointsOf010(t *testing.T) {
 	}
 }
 
-// Models of release 0.1.0, with a Source of each format, can be loaded. They are saved again to the same
-// bytes, read a file, and predict its classes with the same scores, as recorded in predictions.txt.
+// Models of release 0.1.0, with a Source of each format, can be loaded. If they are saved again, the files
+// have the same bytes. The models read a data file as in release 0.1.0, and predict the classes with the same
+// scores. The file predictions.txt contains these classes, and a hash of the scores.
 func TestSavedModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	lines := strings.Split(string(must[[]byte](t)(os.ReadFile("predictions.txt"))), "\n")
@@ -139,7 +141,7 @@ func TestSavedModelsOf010(t *testing.T) {
 			model := must[*Model](t)(Load(name + ".json"))
 			want := must[[]byte](t)(os.ReadFile(name + ".json"))
 			if got := savedText(t, model); !bytes.Equal(got, want) {
-				t.Errorf("saved again:\n%s\nwant\n%s", got, want)
+				t.Errorf("Save writes\n%s\nwant\n%s", got, want)
 			}
 			table := must[datasets.Table](t)(model.ReadFile(file))
 			if got := strings.Join(must[[]string](t)(model.PredictAll(table)), " "); got != predicted {

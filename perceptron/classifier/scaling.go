@@ -8,8 +8,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scaling fits the scaling to the training rows, or returns that of Start. It returns nil if nothing is
-// to be scaled.
+// scaling returns the scaling of the model: the scaling of tr.Start or, if Start is nil, the result of
+// fitting tr.Scale to the training rows. sparse reports whether the rows are sparse, which determines the
+// default of tr.Scale. scaling returns nil if no column is scaled.
 func (tr Trainer) scaling(training iter.Seq2[datasets.Table, error], sparse bool) (*prepare.Scaling, error) {
 	if tr.Start != nil {
 		return tr.Start.Scaling, nil

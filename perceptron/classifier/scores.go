@@ -20,12 +20,13 @@ func (m *Model) weightMatrix() rows.Matrix {
 	return rows.Vectors(w)
 }
 
-// combine computes the scores of the classes from the scores of the components. It returns a problem if a
-// score overflows, because NaN and infinities can't be ranked.
+// combine computes the scores of the classes from parts, the scores of the components. Model.Scores
+// documents the formulas. combine returns a problem if a score is NaN or infinite, because such scores
+// can't be ranked.
 func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	switch {
 	case len(parts) == 1:
-		scores[0] = 0 - parts[0]
+		scores[0] = 0 - parts[0] // not −parts[0], which would be −0 for 0
 		scores[1] = parts[0]
 	case m.Method == OneVsOne:
 		clear(scores)
@@ -57,7 +58,7 @@ func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	return nil
 }
 
-// choose returns the index of the class to predict for these scores.
+// choose returns the index of the class to predict for the given scores of the classes.
 func (m *Model) choose(scores []float64) int {
 	if len(scores) > 2 {
 		return highest(scores)
@@ -68,5 +69,5 @@ func (m *Model) choose(scores []float64) int {
 	return 0
 }
 
-// highest returns the index of the highest score, and of scores that tie the first.
+// highest returns the index of the highest score. If several scores tie, it returns the first index.
 func highest(scores []float64) int { return slices.Index(scores, slices.Max(scores)) }

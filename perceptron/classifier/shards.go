@@ -14,22 +14,24 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startFile is the name of the file in a folder of shards that holds the run before its first epoch.
+// startFile is the name of a file in the folder of the shards. It contains the run before its first epoch.
 const startFile = "start"
 
-// shardFile returns the name of a shard's file in the folder.
+// shardFile returns the name of a shard's file, without the folder.
 func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 
-// CutShards reads files, which must have the same columns in the same order, creates a folder, and
-// writes their rows to shards in this folder: 00000.shard, 00001.shard and so on. A shard has tr.Chunk
-// rows, or 65536 if tr.Chunk is 0; the last shard may have fewer. CutShards returns the run before its
-// first epoch, and also saves it in the folder, in the file start.
+// CutShards reads the named data files, creates a folder, and distributes the rows among shards in this
+// folder: files named 00000.shard, 00001.shard and so on. The data files must have the same columns in
+// the same order. A shard has tr.Chunk rows, or 65536 if tr.Chunk is 0; the last shard may have fewer.
+// CutShards returns the run before its first epoch, and also saves the run in the folder, in a file
+// named start.
 //
-// Classes, categories and scaling come from all files together; Scale is fitted as in TrainFile. No
-// rows are held out, so training does not stop early, and the model has no probabilities. CutShards
-// ignores tr.Checkpoint, because the name of the state file is an argument of OpenShards.
+// Classes, categories and scaling are determined from all files together; Scale is fitted as in
+// TrainFile. No rows are held out, so training does not stop early, and the model has no probabilities.
+// CutShards ignores tr.Checkpoint, because the name of the state file is an argument of OpenShards.
 //
-// It returns an error if the folder exists. After any error, possibly ctx's, the new folder is removed.
+// CutShards returns an error if the folder exists. After any other error, which may be ctx's, it removes
+// the new folder.
 func (tr Trainer) CutShards(
 	ctx context.Context,
 	source ChunkReader,
@@ -50,17 +52,17 @@ func (tr Trainer) CutShards(
 	return run, nil
 }
 
-// unmade returns the problem that a folder can't be created, because of err.
+// unmade returns the problem that a folder can't be created. err is the cause.
 func unmade(folder string, err error) *datasets.Problem {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
-		err = failed.Err // without the name
+		err = failed.Err // without the name, which is in the field File
 	}
 	wrong := &datasets.Problem{Package: "classifier", File: folder, Err: err}
 	return wrong.With(datasets.Fix{Do: "choose a new folder"})
 }
 
-// cutInto writes the shards to an existing, empty folder.
+// cutInto reads the named data files and writes the shards and the start file to an existing folder.
 func (tr Trainer) cutInto(
 	ctx context.Context,
 	source ChunkReader,
@@ -100,9 +102,11 @@ func (tr Trainer) cutInto(
 	return run, run.Save(filepath.Join(folder, startFile))
 }
 
-// OpenShards returns the run on the shards in a folder. Its method Run saves the state in the file
-// called state. If that file exists, the run continues from it, and OpenShards returns an error if the
-// state belongs to different shards. Otherwise, or if state is "", the run begins with its first epoch.
+// OpenShards returns the run on the shards in a folder. state is the name of the file in which the
+// method Run saves the state of the run. If this file exists, the run continues from the saved state,
+// and it is an error if that state belongs to different shards. If the file does not exist, the run
+// begins with its first epoch. If state is "", the run also begins with its first epoch, and Run does
+// not save the state.
 func OpenShards(folder, state string) (*ShardRun, error) {
 	start, err := ReadShardRun(filepath.Join(folder, startFile))
 	if err != nil {
@@ -127,13 +131,14 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 	return run, nil
 }
 
-// Run trains on the shards, one after another, and returns the model. It ends after the first epoch
-// without mistakes, or after MaxEpochs epochs. After each epoch it saves the state in the file named in
-// the call of OpenShards, if any. If the run is interrupted, even by a kill or a power cut, another call
-// of OpenShards and Run continues from this file and returns the same model.
+// Run trains on the shards, one after another, and returns the model. Training ends after the first
+// epoch without mistakes, or after MaxEpochs epochs. After each epoch, Run saves the state in the file
+// named in the call of OpenShards, if any. If the program is interrupted, even by a kill or a power
+// cut, call OpenShards and Run again: training continues from this file, and Run returns the same model
+// as without the interruption.
 //
-// Run returns ctx's error soon after ctx is done. The state of the run is then that after the last
-// complete epoch.
+// Run returns ctx's error soon after ctx is done. The run then has its state after the last complete
+// epoch.
 func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 	for !r.Status().Done {
 		if err := r.runEpoch(ctx); err != nil {

@@ -10,21 +10,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A shard holds some of the rows as the weights see them: scaled, weighted, and with the bias absorbed.
-// Package gob writes it to a file, so don't rename its fields.
+// A shard contains a part of the rows, scaled, weighted, and with the bias absorbed. Package gob writes it
+// to a file, so don't rename its fields.
 type shard struct {
 	Set     string // identifies the shards that were cut together
 	Number  int
-	Classes []int
-	Values  []byte   // float64, little-endian
-	Starts  []int    // the start of each sparse row, and the end; nil: the rows are dense
-	Columns []uint32 // of sparse rows
+	Classes []int    // the class of each row, as an index in Model.Classes
+	Values  []byte   // the numbers of all rows, as little-endian float64
+	Starts  []int    // the index of each sparse row's first number, and their count; nil: dense rows
+	Columns []uint32 // the column of each number of sparse rows
 }
 
-// shardKind identifies a shard in the header that package checkpoint writes.
+// shardKind identifies the file as a shard, in the header that package checkpoint writes.
 const shardKind = "mixing.shard"
 
-// newShard returns shard number of a set, with the rows of x and their classes.
+// newShard returns the shard with the given number of a set of shards. It contains the rows of x and their
+// classes.
 func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	s := &shard{Set: set, Number: number, Classes: classes}
 	if x.Sparse() {
@@ -41,7 +42,7 @@ func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	return s
 }
 
-// save writes the shard to the file called name.
+// save writes the shard to the named file.
 func (s *shard) save(name string) error {
 	err := checkpoint.Write(name, shardKind, s)
 	if err != nil {
@@ -50,7 +51,8 @@ func (s *shard) save(name string) error {
 	return nil
 }
 
-// readShard reads shard number of a set from a file. It returns an error if the file is a different shard.
+// readShard reads the shard with the given number of a set from the named file. It returns an error if the
+// file contains a different shard.
 func readShard(name, set string, number int) (*shard, error) {
 	s := new(shard)
 	if err := checkpoint.Read(name, shardKind, s); err != nil {
@@ -69,8 +71,8 @@ func readShard(name, set string, number int) (*shard, error) {
 	return nil, inFile(name, wrong)
 }
 
-// fromFile adds the name of the file to an error about it. The error comes from package checkpoint, or is
-// a problem of this package.
+// fromFile returns an error of reading the named file as a problem with the name of the file. err is an
+// error of package checkpoint, or a problem of this package.
 func fromFile(name string, err error) error {
 	if _, ok := err.(*datasets.Problem); ok {
 		return inFile(name, err)
@@ -78,7 +80,7 @@ func fromFile(name string, err error) error {
 	return &datasets.Problem{Package: "classifier", File: name, Err: err}
 }
 
-// matrix returns the rows of the shard as a matrix with this number of columns.
+// matrix returns the rows of the shard as a matrix with the given number of columns.
 func (s *shard) matrix(columns int) rows.Matrix {
 	values := make([]float64, len(s.Values)/8)
 	_, _ = binary.Decode(s.Values, binary.LittleEndian, values) // can't fail: values has the right length
@@ -88,14 +90,16 @@ func (s *shard) matrix(columns int) rows.Matrix {
 	return rows.CSR(columns, s.Starts, s.Columns, values)
 }
 
-// A shardBlock is an epoch's only block: the rows of a shard.
+// A shardBlock provides a Learner with the rows of a shard, as a single block.
 type shardBlock struct {
 	x       rows.Matrix
 	classes []int
 }
 
+// Count returns the number of blocks, which is 1.
 func (b shardBlock) Count() int { return 1 }
 
+// Block returns the rows and their classes.
 func (b shardBlock) Block(context.Context, int) (rows.Matrix, []int, error) {
 	return b.x, b.classes, nil
 }

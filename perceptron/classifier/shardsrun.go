@@ -2,14 +2,14 @@ package classifier
 
 import "perceptronlab/perceptron/datasets"
 
-// A ShardRun is a training run on shards, in its state between two epochs. Shards are files that each
-// hold a part of the rows, so different machines can train on different shards. Trainer.CutShards
+// A ShardRun is the state of a training run on shards between two epochs. Shards are files that each
+// contain a part of the rows, so different machines can train on different shards. Trainer.CutShards
 // writes the shards; OpenShards and ReadShardRun read a saved run.
 //
-// Training is iterative parameter mixing (see perceptron.Trainer.Mix): in each epoch, training on every
-// shard begins with the same weights, and the mean of the results becomes the weights for the next
-// epoch. So the model depends on how the rows are cut into shards, but not on which machine trains on a
-// shard, or when. Run trains in this process:
+// The algorithm is iterative parameter mixing (see perceptron.Trainer.Mix). In each epoch, training
+// begins with the same weights on every shard, and the mean of the resulting weights is the start of the
+// next epoch. The model therefore depends on how the rows are distributed among the shards, but not on
+// which machine trains on a shard, or when. Run trains in this process:
 //
 //	run, err := trainer.CutShards(ctx, files.CSV{Label: "species"}, "shards", "part-1.csv", "part-2.csv")
 //	if err != nil {
@@ -17,19 +17,20 @@ import "perceptronlab/perceptron/datasets"
 //	}
 //	model, err := run.Run(ctx)
 //
-// A program that distributes an epoch over several machines calls Epoch on them, once per shard, and then
-// Mix on one of them. Runs and Partials can be saved in files to move them between machines.
+// To train on several machines, call Epoch once per shard, on any machine, and then Mix on one machine, and
+// repeat these steps in each epoch. Runs and Partials can be saved in files, and so be moved between
+// machines.
 //
 // Epoch, Report and Status only read the run and are safe for concurrent use.
 type ShardRun struct {
 	shardState
-	folder string // of the shards; "": unknown
-	file   string // in which Run saves the state; "": none
+	folder string // the folder of the shards; "": unknown
+	file   string // the file in which Run saves the state; "": none
 }
 
-// ReadShardRun reads a run that ShardRun.Save has written, in this release or an earlier one. The run
-// does not include the folder of its shards, so its method Run can only return the model of a finished
-// run; to train in this process, use OpenShards.
+// ReadShardRun reads a run from a file that ShardRun.Save wrote, in this release or an earlier one. The
+// file does not contain the name of the folder of the shards, so the method Run of the result can't
+// train. It can only return the model if training has ended. To train in this process, use OpenShards.
 func ReadShardRun(state string) (*ShardRun, error) {
 	read, err := readShardState(state)
 	if err != nil {
@@ -38,19 +39,19 @@ func ReadShardRun(state string) (*ShardRun, error) {
 	return &ShardRun{shardState: *read}, nil
 }
 
-// Save writes the run to the file called state. The file appears under its name only when it is complete.
+// Save writes the run to the file named state. The file appears under its name only when it is complete.
 func (r *ShardRun) Save(state string) error { return r.save(state) }
 
-// Report returns the report on rows skipped and values replaced in the files that CutShards has read. It
-// is nil for a run that was read from a file, because Save does not write the report.
+// Report returns the report on skipped rows and replaced values in the files that CutShards read. For a
+// run that was read from a file, it returns nil, because Save does not write the report.
 func (r *ShardRun) Report() *datasets.Report { return r.model.Report }
 
 // A ShardStatus describes the progress of a ShardRun.
 type ShardStatus struct {
-	Shards, Rows, Classes int  // their numbers
-	Epoch                 int  // number of complete epochs
-	Mistakes              int  // in the last complete epoch, of all components on all shards
-	Done                  bool // training has ended; Run returns the model
+	Shards, Rows, Classes int  // the numbers of shards, of rows on all shards, and of classes
+	Epoch                 int  // the number of complete epochs
+	Mistakes              int  // mistakes of all components on all shards in the last complete epoch
+	Done                  bool // whether training has ended; if so, Run returns the model immediately
 }
 
 // Status returns the progress of the run.

@@ -7,18 +7,19 @@ import (
 	"perceptronlab/internal/checkpoint"
 )
 
-// A savedShardState is the content of a state file. Package gob writes it, so don't rename its fields.
+// A savedShardState is the content of a state file: a shardState with exported fields. Package gob writes
+// it to the file, so don't rename its fields.
 type savedShardState struct {
 	Set      string
 	Mistakes int
-	Model    json.RawMessage // as Save writes it
+	Model    json.RawMessage // in the form in which Model.Save writes it
 	Learner  shardLearner
 }
 
-// shardStateKind identifies a savedShardState in the header that package checkpoint writes.
+// shardStateKind identifies the file as a savedShardState, in the header that package checkpoint writes.
 const shardStateKind = "shards.State"
 
-// save writes the state to the file called name.
+// save writes the state to the named file.
 func (s *shardState) save(name string) error {
 	model, err := s.model.encode()
 	if err != nil {
@@ -36,7 +37,7 @@ func (s *shardState) save(name string) error {
 	return nil
 }
 
-// readShardState reads a state that save has written, in this release or an earlier one.
+// readShardState reads a state from a file that save wrote, in this release or an earlier one.
 func readShardState(name string) (*shardState, error) {
 	var saved savedShardState
 	err := checkpoint.Read(name, shardStateKind, &saved)

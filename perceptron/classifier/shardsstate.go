@@ -10,13 +10,13 @@ import (
 // A shardState is the state of training on shards between two epochs.
 type shardState struct {
 	set      string // identifies the shards that were cut together
-	mistakes int    // in the last epoch
-	model    *Model // without weights; with the curve so far, and with End once training has ended
+	mistakes int    // the number of mistakes in the last epoch
+	model    *Model // without weights; Curve contains the epochs so far, and End is "" until the end
 	learner  shardLearner
 }
 
-// A shardLearner holds the fields of a multiclass.Learner in a state file. Package gob writes it, so don't
-// rename its fields.
+// A shardLearner contains the fields of a multiclass.Learner that a state file stores. Package gob writes
+// it to the file, so don't rename its fields.
 type shardLearner struct {
 	multiclass.State
 	Chunks   int // number of shards
@@ -26,7 +26,7 @@ type shardLearner struct {
 	Sides    [][2]int
 }
 
-// shardLearnerOf returns the shardLearner with the fields of l for this number of shards.
+// shardLearnerOf returns the shardLearner with the fields of l and the given number of shards.
 func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
 	return shardLearner{
 		State:    l.State,
@@ -38,11 +38,11 @@ func shardLearnerOf(l *multiclass.Learner, shards int) shardLearner {
 	}
 }
 
-// ofShard returns a Learner for the next epoch on shard s. It begins with the common weights of all shards;
-// the order of the rows depends on s.
+// ofShard returns a Learner for the next epoch on shard s. On every shard, training begins with the same
+// weights; the order of the rows depends on s.
 func (l *shardLearner) ofShard(s int) *multiclass.Learner {
 	seed := l.Seed
-	if seed != 0 && s > 0 {
+	if seed != 0 && s > 0 { // the seed 0 keeps the order of the rows on all shards
 		seed = max(1, random.New(seed, uint64(s)).Uint64())
 	}
 	state := multiclass.State{Epoch: l.Epoch}
@@ -53,7 +53,7 @@ func (l *shardLearner) ofShard(s int) *multiclass.Learner {
 			Outcome:   all.Outcome,
 			Reason:    all.Reason,
 		}
-		clear(part.MissedSum)
+		clear(part.MissedSum) // multiclass.Mix expects sums over the rows of this epoch only
 		state.Parts = append(state.Parts, part)
 	}
 	return &multiclass.Learner{

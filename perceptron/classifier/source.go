@@ -8,9 +8,9 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// ReadFile reads a file in the same way as the training file: with the same separators, missing
-// values and replacements for them, categories and columns. These are stored in the model's Source,
-// which Save writes, so the model is all that is needed:
+// ReadFile reads a file in the same way as the training file: with the same separators, columns and
+// categories, and with the same replacements for missing values. The model's Source stores these
+// settings, and Save saves them, so a loaded model can read files without further settings:
 //
 //	model, err := classifier.Load("model.json")
 //	…
@@ -22,10 +22,11 @@ import (
 //
 //	fmt.Println(fresh.Report)
 //
-// The file need not have classes. If it has, they are spelled as in the model; classes that the model
-// does not have keep their spelling. ReadFile returns an error if the model has no Source, because it
-// was trained on a table that was created in memory or changed by Scaling.Apply, or its file is of
-// version 1. Other errors come from the Source, for example a files.CSV.
+// The file need not have classes. If it does, they are spelled as in the model; classes that the model
+// does not have keep their spelling. ReadFile returns an error if the model has no Source. This is the
+// case if the training table was created in memory or changed by Scaling.Apply, or if the model was
+// read from a file of version 1. ReadFile also returns the errors of the Source, for example of a
+// files.CSV.
 func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	if m.Source == nil {
 		found := "the model has no Source, so it can't read files in the same way as its training file"
@@ -36,13 +37,14 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	return m.Source.ReadFile(name)
 }
 
-// A sourceFile is a Source in the JSON of a model. Reader has the fields of the reader by their names in Go.
+// A sourceFile is a Source in the JSON of a model. The JSON of Reader names the fields of the reader as in
+// Go.
 type sourceFile struct {
 	Format string          `json:"format"`
 	Reader json.RawMessage `json:"reader"`
 }
 
-// encodeSource returns a Source for JSON, or nil for nil.
+// encodeSource converts a Source to a sourceFile, and nil to nil.
 func encodeSource(source datasets.Source) (*sourceFile, error) {
 	if source == nil {
 		return nil, nil
@@ -57,8 +59,8 @@ func encodeSource(source datasets.Source) (*sourceFile, error) {
 	return &sourceFile{format, reader}, nil
 }
 
-// decodeSource returns the Source in f, or nil for nil. It does not check whether the fields of the reader
-// make sense; the reader does so when it reads a file.
+// decodeSource returns the Source in f, or nil if f is nil. It does not check the values of the reader's
+// fields; the reader does so when it reads a file.
 func decodeSource(f *sourceFile) (datasets.Source, error) {
 	if f == nil {
 		return nil, nil
@@ -67,7 +69,8 @@ func decodeSource(f *sourceFile) (datasets.Source, error) {
 	return source, aboutSource(err)
 }
 
-// aboutSource adds the place and fixes to an error of package files about a model's Source.
+// aboutSource returns err. If err is a problem of package files about a model's Source, aboutSource first
+// adds the place and the given fixes to it.
 func aboutSource(err error, fixes ...datasets.Fix) error {
 	problem := (*datasets.Problem)(nil)
 	if errors.As(err, &problem) {

@@ -13,7 +13,7 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// file writes a temporary file and returns its name.
+// file writes the text to a temporary file and returns the name of the file.
 func file(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
@@ -23,9 +23,9 @@ func file(t *testing.T, text string) string {
 	return name
 }
 
-// A saved model can read and predict another file without further settings, even if it was trained on a file
-// with missing values and categories, and the columns of the new file are in a different order, with an
-// additional column, without classes, with missing values and a new category.
+// A saved model can read another file and predict its classes without further settings. Here the training
+// file has missing values and categories. In the new file, the columns are in a different order, there is an
+// additional column, there are no classes, a value is missing, and a category is new.
 func TestSavedModelReadsFiles(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("id;colour;weight;length;fruit\n")
@@ -55,8 +55,9 @@ func TestSavedModelReadsFiles(t *testing.T) {
 	fresh := must[datasets.Table](t)(loaded.ReadFile(file(t, "length;sugar;colour;weight\n2,0;much;red;9,0\n?;less;pink;165,0\n19,0;;yellow;130,0\n")))
 	want := datasets.Table{
 		Features: []string{"colour=green", "colour=other", "colour=red", "colour=yellow", "weight", "length"},
-		Rows:     [][]float64{{0, 0, 1, 0, 9, 2}, {0, 1, 0, 0, 165, 10.1}, {0, 0, 0, 1, 130, 19}}, // 10.1: the mean of 1.5, 7.5, 19.5, 20, 2
-		Source:   table.Source,
+		// The missing length is replaced with 10.1, the mean of 1.5, 7.5, 19.5, 20 and 2.
+		Rows:   [][]float64{{0, 0, 1, 0, 9, 2}, {0, 1, 0, 0, 165, 10.1}, {0, 0, 0, 1, 130, 19}},
+		Source: table.Source,
 		Report: &datasets.Report{Rows: 3, Imputed: []datasets.Imputed{
 			{Column: "colour", Count: 1, Words: []string{"pink"}, Category: "other"},
 			{Column: "length", Count: 1, Mean: 10.1},
@@ -68,16 +69,17 @@ func TestSavedModelReadsFiles(t *testing.T) {
 	if got := must[[]string](t)(loaded.PredictAll(fresh)); !slices.Equal(got, []string{"cherry", "apple", "banana"}) {
 		t.Errorf("PredictAll = %v, want [cherry apple banana]", got)
 	}
-	// ReadFile returns the training rows for the training file.
+	// For the training file, ReadFile returns the training table.
 	if again := must[datasets.Table](t)(loaded.ReadFile(file(t, text.String()))); !reflect.DeepEqual(again, table) {
 		t.Errorf("ReadFile(training file) = %+v, want %+v", again, table)
 	}
 }
 
-// A model without a Source can't read files. Training with Start keeps the Source of Start.
+// A model without a Source can't read files. If the table has no Source, the new model has the Source of
+// Start.
 func TestSource(t *testing.T) {
 	if _, err := train(t, Trainer{}, datasets.Iris()).ReadFile("fresh.csv"); err == nil {
-		t.Error("ReadFile without a Source: no error")
+		t.Error("without a Source: ReadFile returns no error, want an error")
 	}
 	text := "1 1:1\n2 2:1\n1 1:2\n2 2:3\n"
 	read := must[datasets.Table](t)(files.LIBSVM{}.ReadFile(file(t, text)))
@@ -96,4 +98,5 @@ func TestSource(t *testing.T) {
 	checkProblem(t, "Source of another type", m.Save("m.json"))
 }
 
+// An ownSource is a Source that is not a reader of package files, so Save can't encode it.
 type ownSource struct{ datasets.Source }

@@ -8,16 +8,16 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A split decides which rows are held out, by the number of the row. The zero split holds out no rows.
+// A split determines which rows are held out. The zero split holds out no rows.
 type split struct {
-	held func(row int) bool // may be nil
+	held func(row int) bool // reports whether the row with this number is held out; nil: no row is
 }
 
-// holdsOut reports whether a row is held out.
+// holdsOut reports whether the row with the given number is held out.
 func (s split) holdsOut(row int) bool { return s.held != nil && s.held(row) }
 
-// rows returns which of n rows are trained on and which are held out. The rows begin with number from; the
-// results count from 0.
+// rows divides n consecutive rows, which begin with row number from, into training rows and held-out rows.
+// The results are positions among these n rows, counted from 0.
 func (s split) rows(from, n int) (trained, held []int) {
 	trained = make([]int, 0, n)
 	for i := range n {
@@ -30,8 +30,9 @@ func (s split) rows(from, n int) (trained, held []int) {
 	return trained, held
 }
 
-// stratified returns the split that holds out the test part of Table.Split. It holds out no rows if
-// HeldOut is 0 and Table.Split can't split the table with the default share.
+// stratified returns the split that holds out the rows in the test part of Table.Split. If HeldOut is 0, and
+// Table.Split can't split the table with the default share, stratified returns the split that holds out
+// no rows.
 func (tr Trainer) stratified(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
@@ -48,10 +49,10 @@ func (tr Trainer) stratified(t datasets.Table) (split, error) {
 	}}, nil
 }
 
-// drawn returns the split that draws for each row whether it is held out. The draw depends only on
-// RandomState and the number of the row.
+// drawn returns the split that draws independently for each row whether it is held out. The draw depends
+// only on RandomState and the number of the row.
 func (tr Trainer) drawn() split {
-	seed := ^tr.RandomState
+	seed := ^tr.RandomState // the complement, because RandomState + 1 is the seed of the order of the rows
 	share := cmp.Or(tr.HeldOut, defaultHeldOut)
 	return split{func(row int) bool { return draw(seed, row) < share }}
 }

@@ -9,13 +9,13 @@ import (
 
 // columnStatistics describe the numbers of one column.
 type columnStatistics struct {
-	low, high     float64 // smallest and largest
+	low, high     float64 // the smallest and the largest number
 	mean, squares float64 // squares is the sum of squared differences from the mean
 }
 
-// statistics describe the columns of dense rows. Sparse rows are not counted.
+// statistics describe the columns of dense rows. They ignore sparse rows.
 type statistics struct {
-	rows    float64
+	rows    float64 // the number of rows
 	columns []columnStatistics
 }
 
@@ -42,7 +42,7 @@ func (s *statistics) add(x []float64) {
 	}
 }
 
-// statisticsOf returns the statistics of all rows of the tables, or the first error in the sequence.
+// statisticsOf returns the statistics of all rows of the tables, or the error in the sequence.
 func statisticsOf(tables iter.Seq2[datasets.Table, error]) (*statistics, error) {
 	s := new(statistics)
 	for t, err := range tables {

@@ -9,10 +9,11 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// String describes the model and its training. The first line describes the model: averaged or plain,
-// the method, the epoch that its weights come from, and the held-out rows that chose the epoch. The
-// second line reports whether training converged. After these come the number of misclassified
-// training rows, the reason why training ended, and the warnings:
+// String returns a description of the model and its training. The first line states whether the
+// perceptron is averaged or plain, the method, the epoch that ended with the model's weights, and the
+// number of held-out rows by which the epoch was chosen. The second line states whether training
+// converged. The next lines state the number of misclassified training rows, why training ended, and
+// the warnings:
 //
 //	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20,
 //	    the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
@@ -20,7 +21,7 @@ import (
 //	the averaged weights misclassify 2 of the 135 training rows: setosa 0, versicolor 2, virginica 0
 //	training stopped early after epoch 12: no later epoch was better than epoch 7 (Patience 5)
 //
-// With OneVsRest and OneVsOne, each of the first 20 components has a line of its own.
+// With OneVsRest and OneVsOne, there is also a line for each of the first 20 components.
 func (m *Model) String() string {
 	if m.Epoch == 0 {
 		return "no model"
@@ -35,7 +36,7 @@ func (m *Model) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// summary returns the first line.
+// summary returns the first line of the description.
 func (m *Model) summary() string {
 	kind := "plain perceptron"
 	if m.Averaged {
@@ -62,7 +63,7 @@ var outcomeWords = [...]string{
 	perceptron.Inseparable: "inseparable",
 }
 
-// outcome returns the second line, which reports whether training converged.
+// outcome returns the second line of the description, which states whether training converged.
 func (m *Model) outcome() string {
 	var texts []string
 	for outcome, words := range outcomeWords {
@@ -92,8 +93,8 @@ func (m *Model) outcome() string {
 	return strings.Join(texts, "; ")
 }
 
-// trainingErrors returns the lines about misclassified training rows: how many in all, and of each
-// component.
+// trainingErrors returns the lines about misclassified training rows: their number, and the number for
+// each component.
 func (m *Model) trainingErrors() string {
 	errors := m.Curve[m.Epoch-1].TrainErrors
 	if errors < 0 {

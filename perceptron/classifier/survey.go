@@ -16,15 +16,15 @@ import (
 
 // A survey is the result of a pass over all rows before training.
 type survey struct {
-	classes     []string       // of the model
-	rows, held  map[string]int // by class: the number of all rows, and of held-out rows
+	classes     []string       // the classes of the model
+	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
 	split       split          // the split to train with
-	warnings    []warning
-	fingerprint []byte // of the rows, if there is a Checkpoint
+	warnings    []warning      // about the classes and the held-out rows
+	fingerprint []byte         // the fingerprint of the rows, if tr.Checkpoint is set
 }
 
-// survey reads all rows once. It returns ctx's error soon after ctx is done. If the default share of
-// held-out rows can't include every class, the split of the survey holds out no rows.
+// survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
+// default share of held-out rows can't include every class, the split of the survey holds out no rows.
 func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	s := &survey{rows: map[string]int{}, held: map[string]int{}, split: all.split}
 	data := sha256.New()
@@ -67,7 +67,7 @@ func (tr Trainer) survey(ctx context.Context, all *examples) (*survey, error) {
 	return s, nil
 }
 
-// addTable adds chunk c to a fingerprint.
+// addTable adds t, which is chunk c, to the hash from which the fingerprint of the rows is computed.
 func addTable(data hash.Hash, t datasets.Table, c int) {
 	if c == 0 {
 		fmt.Fprintf(data, "%q", t.Features)
@@ -80,12 +80,12 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 	}
 }
 
-// divided reports whether each class has both a training row and a held-out row, or nothing should be
-// held out. With an explicit HeldOut, a class without either is an error instead.
+// divided reports whether the split can be used: whether every class has a training row and a held-out
+// row, or tr.NoHeldOut is set. If the split can't be used and tr.HeldOut is set, divided returns an error.
 func (tr Trainer) divided(s *survey) (bool, error) {
 	for _, class := range s.classes {
 		n, out := s.rows[class], s.held[class]
-		if n == 0 || tr.NoHeldOut || 0 < out && out < n { // n is 0 if only Start has the class
+		if n == 0 || tr.NoHeldOut || 0 < out && out < n { // n is 0 if tr.Start has the class, but no row
 			continue
 		}
 		if tr.HeldOut == 0 {

@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// template returns the model before the first epoch, without weights and warnings. first is the first
-// chunk of the source.
+// template returns the model before the first epoch, which has no weights yet. It does not set the
+// warnings. first is the first chunk of the source.
 func (tr Trainer) template(
 	first datasets.Table,
 	all *examples,
@@ -35,6 +35,7 @@ func (tr Trainer) template(
 	}
 	m.Method = start.Method
 	m.NoBias = start.NoBias
+	// Keep the reader of first only if Start has no reader and first has just the model's columns.
 	if start.Source != nil || first.Dim() != start.Columns {
 		m.Source = start.Source
 	}

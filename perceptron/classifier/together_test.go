@@ -17,8 +17,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// planted returns a table of n rows of integers, with the bias absorbed, and integer weights u that separate
-// its classes: u_y·x − u_r·x ≥ rho for each row x of class y and each other class r. Each class has a row.
+// planted returns a random table of n rows of integers, with the bias absorbed, and integer weights u that
+// separate its k classes: u_y·x − u_r·x ≥ rho for each row x of class y and each class r other than y. Each
+// class has at least one row.
 func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.Weights) {
 	source := random.New(seed, 1)
 	for {
@@ -42,7 +43,7 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 			}
 			best := highest(scores)
 			scores[best] -= float64(rho)
-			if highest(scores) == best {
+			if highest(scores) == best { // even then, so the row satisfies the inequality
 				t.Rows, t.Classes = append(t.Rows, x), append(t.Classes, fmt.Sprint(best))
 			}
 		}
@@ -52,8 +53,9 @@ func planted(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.
 	}
 }
 
-// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds on random data that a known U separates, and both
-// inequalities of its proof hold at each update. All numbers are integers.
+// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that a known U separates. Both
+// inequalities in its proof hold for each update. All numbers are integers, so the test computes both sides
+// of the inequalities exactly. The documentation of Updates defines the symbols.
 func TestCrammerSingerBound(t *testing.T) {
 	updates := 0
 	for seed := range uint64(60) {
@@ -76,7 +78,7 @@ func TestCrammerSingerBound(t *testing.T) {
 		}
 		mistakes, seen, most := 0, 0, 3*len(table.Rows)
 		var after map[string]perceptron.Weights
-		sum := map[string]perceptron.Weights{} // of the weights after each visit in 3 epochs
+		sum := map[string]perceptron.Weights{} // by class: the sum of the weights after each visit in 3 epochs
 		addUpTo := func(step int, w map[string]perceptron.Weights) {
 			for class := range w {
 				sum[class] = append(sum[class], make(perceptron.Weights, dim+1-len(sum[class]))...)
@@ -98,7 +100,7 @@ func TestCrammerSingerBound(t *testing.T) {
 				t.Fatalf("seed %d, mistake %d: progress %v, want at least %v; growth %v, want at most %v", seed, up.K, progress, rho, growth, 2*r2)
 			}
 			if up.K != mistakes || up.Y == up.Wrong || up.Y != table.Classes[up.Index] {
-				t.Fatalf("seed %d: K = %d, want %d; Wrong = %s, Y = %s", seed, up.K, mistakes, up.Wrong, up.Y)
+				t.Fatalf("seed %d: K = %d, want %d; Y = %s, want the class of row %d; Wrong = %s, want a different class", seed, up.K, mistakes, up.Y, up.Index, up.Wrong)
 			}
 			addUpTo(min(up.Step-1, most), up.Before)
 			after = up.After
@@ -107,34 +109,34 @@ func TestCrammerSingerBound(t *testing.T) {
 		if updates += mistakes; float64(mistakes)*rho*rho > 2*r2*norm2 {
 			t.Errorf("seed %d: %d mistakes, want at most %v", seed, mistakes, 2*r2*norm2/(rho*rho))
 		}
-		// Train makes the same updates, and converges.
+		// Train makes the same updates and converges. The mean of its weights over 3 epochs is sum/most.
 		tr := plain
 		tr.MaxEpochs = 1e6
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
 		for p, part := range train(t, tr, table).Components {
 			for j, s := range sum[part.Class] {
 				if got := mean.Components[p].Weights[j]; k > 2 && got != s/float64(most) {
-					t.Errorf("seed %d, class %s: mean = %v, want %v", seed, part.Class, got, s/float64(most))
+					t.Errorf("seed %d, class %s: averaged weight %d = %v, want %v", seed, part.Class, j, got, s/float64(most))
 				}
 			}
 			if part.Outcome != perceptron.Converged || part.Mistakes != mistakes || part.Errors != 0 || !slices.Equal(part.Weights, after[part.Class]) {
-				t.Errorf("seed %d: %+v, want converged after %d mistakes with the weights %v", seed, part, mistakes, after[part.Class])
+				t.Errorf("seed %d: component %+v, want Converged after %d mistakes, no errors, and the weights %v", seed, part, mistakes, after[part.Class])
 			}
 		}
 	}
 	if updates < 1000 {
-		t.Errorf("%d updates checked, want at least 1000", updates)
+		t.Errorf("%d updates were tested, want at least 1000", updates)
 	}
 }
 
-// number returns the class that name, a number, stands for.
+// number returns the index of the class in planted data whose name is given: the name as a number.
 func number(name string) int {
 	c, _ := strconv.Atoi(name)
 	return c
 }
 
-// With two classes, the updates are those of the perceptron, with w₂ = −w₁ = w, and all methods train the same
-// model.
+// With two classes a and b, the updates are those of the perceptron with weights w: the weights of b are w,
+// and the weights of a are −w. All methods train the same model.
 func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	for seed := range uint64(20) {
 		table := blobs(50, 2, 3, 3, seed)
@@ -143,11 +145,11 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 		for up := range must[iter.Seq[Update]](t)(Updates(table)) {
 			want, ok := next()
 			if !ok || up.K != want.K || up.Index != want.Index || up.Step != want.Step || up.Epoch != want.Epoch || !slices.Equal(up.X, want.X) {
-				t.Fatalf("seed %d: update %+v, want %+v as of the perceptron", seed, up, want)
+				t.Fatalf("seed %d: update %+v, want %+v, the perceptron's update", seed, up, want)
 			}
 			for j, w := range want.After {
 				if up.After["b"][j] != w || up.After["a"][j] != -w {
-					t.Fatalf("seed %d: w₁ = %v and w₂ = %v, want −w and w with w = %v", seed, up.After["a"], up.After["b"], want.After)
+					t.Fatalf("seed %d: the weights of a and b are %v and %v, want −w and w for w = %v", seed, up.After["a"], up.After["b"], want.After)
 				}
 			}
 			if up.K == 200 {
@@ -159,14 +161,16 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 		one := train(t, tr, table)
 		for _, tr.Method = range []Method{OneVsRest, OneVsOne} {
 			if m := train(t, tr, table); fmt.Sprint(m.Components, m.Curve, m.End) != fmt.Sprint(one.Components, one.Curve, one.End) || len(m.Components) != 1 {
-				t.Errorf("seed %d: model\n%v\nwant\n%v", seed, m, one)
+				t.Errorf("seed %d, %v: the model is\n%v\nwant the model of CrammerSinger\n%v", seed, tr.Method, m, one)
 			}
 		}
 	}
 }
 
-// Convergence is confirmed in exact arithmetic. The dot product adds −2⁵³ − 1 first, which rounds to −2⁵³, so
-// the score is 1 instead of 0.
+// Convergence is confirmed in exact arithmetic. The dot product of the weights of class a first adds −2⁵³
+// and the last weight, −1. The sum rounds to −2⁵³, so the computed score exceeds the exact score by 1. In
+// the first case, the exact score is 0, which does not exceed the score of class b, so training must not
+// converge.
 func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	const big = 1 << 53
 	for _, c := range []struct {
@@ -184,12 +188,12 @@ func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 		tr.Start, tr.Scale = start, nil
 		m := train(t, tr, datasets.Table{Rows: [][]float64{{1, 1, 1, 1, 1}}, Classes: []string{"a"}})
 		if m.Components[0].Outcome != c.want || m.Components[0].Mistakes != 0 {
-			t.Errorf("%v: outcome %v after %d mistakes, want %v after 0", c.weights, m.Components[0].Outcome, m.Components[0].Mistakes, c.want)
+			t.Errorf("weights %v: the outcome is %v after %d mistakes, want %v after 0 mistakes", c.weights, m.Components[0].Outcome, m.Components[0].Mistakes, c.want)
 		}
 	}
 }
 
-// A limitedContext counts the calls of Err, and is done after the first limit calls.
+// A limitedContext is a context that counts the calls of its method Err. After limit calls, it is done.
 type limitedContext struct {
 	context.Context
 	calls, limit int
@@ -203,11 +207,11 @@ func (c *limitedContext) Err() error {
 	return nil
 }
 
-// Training checks its context within an epoch. Whenever the context is done, training ends with the best model
-// of the complete epochs.
+// Training checks its context several times within an epoch. At whichever of these checks the context is
+// done, training ends with the best model of the complete epochs.
 func TestInterruptedWithinAnEpoch(t *testing.T) {
 	for _, method := range []Method{CrammerSinger, OneVsRest} {
-		checks := map[int]int{} // by the number of rows
+		checks := map[int]int{} // the number of checks of the context, by the number of rows
 		for _, rows := range []int{500, 5000} {
 			tr, table := Trainer{Method: method, MaxEpochs: 3}, scattered(rows, 3, false)
 			unlimited, models := &limitedContext{t.Context(), 0, 1000}, 0
@@ -216,22 +220,22 @@ func TestInterruptedWithinAnEpoch(t *testing.T) {
 			for limit := range unlimited.calls {
 				m, err := tr.TrainContext(&limitedContext{t.Context(), 0, limit}, table)
 				if !errors.Is(err, context.Canceled) {
-					t.Fatalf("%v, done after %d of %d checks: %v, %v", method, limit, unlimited.calls, m, err)
+					t.Fatalf("%v, done after %d of %d checks: model %v, error %v; want context.Canceled", method, limit, unlimited.calls, m, err)
 				}
 				if m == nil {
 					continue
 				}
 				models++
 				if n := len(m.Curve); !slices.Equal(m.Curve, whole.Curve[:n]) || m.Epoch > n || !strings.HasPrefix(m.End, fmt.Sprint("interrupted after epoch ", n, ":")) {
-					t.Errorf("%v: End = %q, Curve = %v; want a prefix of %v", method, m.End, m.Curve, whole.Curve)
+					t.Errorf("%v: End = %q, want the number of complete epochs; Curve = %v, want a prefix of %v", method, m.End, m.Curve, whole.Curve)
 				}
 			}
 			if models < 2 {
-				t.Errorf("%v: %d models of interrupted runs, want at least 2", method, models)
+				t.Errorf("%v: %d interrupted runs returned a model, want at least 2", method, models)
 			}
 		}
 		if checks[5000] < checks[500]+2*4 {
-			t.Errorf("%v: checks of the context by the number of rows: %v, want more for more rows", method, checks)
+			t.Errorf("%v: the numbers of checks of the context, by the number of rows, are %v; want at least 8 more for 5000 rows than for 500", method, checks)
 		}
 	}
 }

@@ -17,10 +17,12 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// plain trains the textbook's perceptron: rows in their order, no averaging, no held-out rows, no scaling.
+// plain trains the perceptron of textbooks: it visits the rows in their order, without averaging, held-out
+// rows and scaling.
 var plain = Trainer{NoAverage: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
 
-// must returns a function that returns the value of a call, or fails the test if the call returns an error.
+// must returns a function that takes the value and the error of a call. The function returns the value, or
+// fails the test if the error is not nil: must[*Model](t)(Load(name)).
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -31,12 +33,14 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
+// train returns the model that tr trains on the table, or fails the test.
 func train(t testing.TB, tr Trainer, table datasets.Table) *Model {
 	t.Helper()
 	return must[*Model](t)(tr.Train(table))
 }
 
-// blobs returns n rows of integers around k random centres, whose coordinates are at most spread.
+// blobs returns a table of n rows of integers around k random centres, one per class. The coordinates of a
+// centre are between −spread and spread.
 func blobs(n, k, dim, spread int, seed uint64) datasets.Table {
 	source := random.New(seed, 0)
 	centres := make([][]int, k)
@@ -61,7 +65,7 @@ func blobs(n, k, dim, spread int, seed uint64) datasets.Table {
 	return t
 }
 
-// sparse returns t with sparse rows.
+// sparse returns t with its dense rows converted to sparse rows.
 func sparse(t datasets.Table) datasets.Table {
 	s := datasets.Table{Features: t.Features, Classes: t.Classes, Sparse: []datasets.Sparse{}}
 	for _, row := range t.Rows {
@@ -76,12 +80,13 @@ func sparse(t datasets.Table) datasets.Table {
 	return s
 }
 
-// The components are the same as perceptrons of package perceptron, to the bit.
+// The components of a model have the same weights, to the bit, as perceptrons that package perceptron trains
+// on the same binary problems.
 func TestComponentsMatchPackagePerceptron(t *testing.T) {
 	iris := datasets.Iris()
 	for _, c := range []struct {
 		tr   Trainer
-		seed uint64 // of perceptron.Trainer
+		seed uint64 // the Seed of a perceptron.Trainer with the same order of rows
 	}{
 		{Trainer{}, 1},
 		{Trainer{RandomState: math.MaxUint64}, 1 << 63},
@@ -112,14 +117,14 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 					want = run.Weights
 				}
 				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes || slices.Equal(run.Weights, run.Averaged) {
-					t.Errorf("%v, %s against %q: %+v, want outcome %v, weights %v and %d mistakes", method, part.Class, part.Against, part, run.Outcome, want, run.Mistakes)
+					t.Errorf("%v, %s against %q: component %+v, want the outcome %v, the weights %v and %d mistakes", method, part.Class, part.Against, part, run.Outcome, want, run.Mistakes)
 				}
 			}
 		}
 	}
 }
 
-// The held-out rows are those that Table.Split draws, and Scale is fitted to the others only.
+// The held-out rows are the test part of Table.Split, and Scale is fitted to the other rows only.
 func TestHeldOut(t *testing.T) {
 	iris := datasets.Iris()
 	fold := must[datasets.Fold](t)(iris.Split(0.2, 7))
@@ -134,18 +139,20 @@ func TestHeldOut(t *testing.T) {
 	record.TrainErrors -= must[int](t)(m.Errors(fold.Train))
 	record.HeldOutErrors -= must[int](t)(m.Errors(fold.Test))
 	if fmt.Sprint(seen) != fmt.Sprint(fold.Train) || m.HeldOut != 30 || m.Examples != 150 || record.TrainErrors != 0 || record.HeldOutErrors != 0 {
-		t.Errorf("Scale was fitted to %v, %d of %d rows are held out, errors differ by %v; want the parts of Table.Split", seen, m.HeldOut, m.Examples, record)
+		t.Errorf("Scale was fitted to %v, want %v; HeldOut = %d of %d, want 30 of 150; the errors differ from those on the parts of Table.Split by %v, want no difference",
+			seen, fold.Train, m.HeldOut, m.Examples, record)
 	}
-	// Training scales as if the table had been scaled before, and the model keeps a copy of the scaling.
+	// Training with a Scale is the same as training without one on the scaled table. The model keeps a copy
+	// of the scaling, so a later change of the original does not affect the model.
 	scaled := must[datasets.Table](t)(scaling.Apply(iris))
 	scaling.Shift[0] = 100
 	other := train(t, Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.None}, scaled)
 	if fmt.Sprint(m.Components) != fmt.Sprint(other.Components) || m.Predict(iris.Rows[70]) != other.Predict(scaled.Rows[70]) || m.Scaling.Shift[0] != 1 {
-		t.Errorf("components %v with the scaling %v, want %v as on scaled rows", m.Components, m.Scaling, other.Components)
+		t.Errorf("Components = %v, want %v, as on scaled rows; Scaling = %v, want the first shift 1", m.Components, other.Components, m.Scaling)
 	}
 }
 
-// By default, dense rows are standardised and sparse rows shrunk.
+// By default, Scale is prepare.Standard for dense rows and prepare.Shrunk for sparse rows.
 func TestDefaultScale(t *testing.T) {
 	table := blobs(60, 3, 4, 0, 1)
 	for _, x := range table.Rows {
@@ -170,8 +177,8 @@ func TestDefaultScale(t *testing.T) {
 	}
 }
 
-// Train returns the best model of Epochs, or the last one if no rows are held out. Its End and outcomes are
-// those of the last model.
+// Train returns the best model of Epochs, or the last model if no rows are held out. The End and the
+// outcomes of the returned model are those of the last model.
 func TestTrainReturnsBestEpoch(t *testing.T) {
 	early := 0
 	for seed := range uint64(6) {
@@ -181,11 +188,11 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 			var all []*Model
 			for m, err := range tr.Epochs(table) {
 				if all = append(all, m); err != nil || m.Epoch != len(all) || len(m.Curve) != len(all) {
-					t.Fatalf("%v, %v after %d epochs", err, m, len(all))
+					t.Fatalf("after epoch %d: error %v, model %v; want no error and the model after this epoch", len(all), err, m)
 				}
 			}
 			last := all[len(all)-1]
-			best, first := last, last // first is the first of the best epochs
+			best, first := last, last // the last and the first of the epochs that tie for the best
 			for _, m := range slices.Backward(all) {
 				a, b := last.Curve[m.Epoch-1], last.Curve[best.Epoch-1]
 				if m.HeldOut > 0 && (a.HeldOutErrors < b.HeldOutErrors || a.HeldOutErrors == b.HeldOutErrors && a.TrainErrors < b.TrainErrors) {
@@ -195,7 +202,7 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 					first = m
 				}
 				if m != last && m.End != "" {
-					t.Errorf("epoch %d: End = %q, want none before the last epoch", m.Epoch, m.End)
+					t.Errorf("epoch %d: End = %q, want \"\" before the last epoch", m.Epoch, m.End)
 				}
 			}
 			got := train(t, tr, table)
@@ -211,17 +218,18 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 			if tr.Patience > 0 && strings.Contains(got.End, "Patience 3") {
 				early++
 				if len(all) != first.Epoch+3 {
-					t.Errorf("no epoch better than epoch %d, ended after epoch %d with a patience of 3", first.Epoch, len(all))
+					t.Errorf("no epoch was better than epoch %d: training ended after epoch %d, want 3 epochs later", first.Epoch, len(all))
 				}
 			}
 		}
 	}
 	if early == 0 {
-		t.Error("no training run stopped early")
+		t.Error("no training run stopped early, want at least one")
 	}
 }
 
-// Training with Start is the same as training for more epochs, also if the columns are in a different order.
+// Training for 2 epochs and then, with Start, for 3 more is the same as training for 5 epochs. The columns
+// may then be in a different order.
 func TestStart(t *testing.T) {
 	table := blobs(90, 3, 3, 6, 3)
 	swapped := datasets.Table{Features: []string{"x2", "x1", "x0"}, Classes: table.Classes}
@@ -239,23 +247,24 @@ func TestStart(t *testing.T) {
 		m := train(t, tr, swapped)
 		for p, part := range whole.Components {
 			if got := m.Components[p]; !slices.Equal(got.Weights, part.Weights) || got.Errors != part.Errors || got.Outcome != part.Outcome {
-				t.Errorf("%v: component %v after 2 + 3 epochs, want %v as after 5", tr.Method, got, part)
+				t.Errorf("%v: after 2 + 3 epochs, component %d = %v, want %v, as after 5 epochs", tr.Method, p, got, part)
 			}
 		}
 		if fmt.Sprint(start.Components) != before || !slices.Equal(m.Features, table.Features) {
-			t.Errorf("%v: Start has changed to %v, or the columns to %q", tr.Method, start.Components, m.Features)
+			t.Errorf("%v: Start has the components %v, want %s; the columns are %q, want %q",
+				tr.Method, start.Components, before, m.Features, table.Features)
 		}
 	}
-	// With rows of class a only, c against b does not change.
+	// Training on rows of class a only does not change the component of c against b.
 	m := train(t, tr, datasets.Table{Rows: table.Rows[:1], Classes: table.Classes[:1]})
 	if got, want := m.Components[2], tr.Start.Components[2]; !slices.Equal(got.Weights, want.Weights) || got.Mistakes != 0 {
-		t.Errorf("c against b = %v, want %v", got, want)
+		t.Errorf("the component of c against b = %v, want %v without mistakes", got, want)
 	}
 }
 
-// Training on parts of a table one after another, in order, is the same as an epoch on the whole table: the
-// last weights are equal to the bit, and the mean up to rounding. A model of version 1 has no last weights, so
-// its mean starts again.
+// Training on the parts of a table one after another, each with Start, is the same as an epoch on the whole
+// table: the last weights are equal to the bit, and the means are equal up to rounding. A model from a file
+// of version 1 has no last weights, so a new mean begins.
 func TestStartContinuesMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
@@ -287,14 +296,14 @@ func TestStartContinuesMean(t *testing.T) {
 		tr.Start = &old
 		for p, part := range train(t, tr, table).Components {
 			if part.Seen != whole.Components[p].Seen {
-				t.Errorf("%v, component %d: mean over %d rows, want %d", tr.Method, p, part.Seen, whole.Components[p].Seen)
+				t.Errorf("%v, component %d, from version 1: Seen = %d, want %d", tr.Method, p, part.Seen, whole.Components[p].Seen)
 			}
 		}
 	}
 }
 
-// Training on 200 parts of a table one after another, with the scaling of the first part, makes about as few
-// errors as an epoch on the whole table.
+// A model that was trained on 200 parts of a table one after another, with the scaling of the first part,
+// makes at most 2 % more errors than a model that was trained for an epoch on the whole table.
 func TestStartOnParts(t *testing.T) {
 	all := blobs(24000, 5, 20, 1, 7)
 	train20k := make([]int, 20000)
@@ -313,12 +322,12 @@ func TestStartOnParts(t *testing.T) {
 	}
 	got := must[int](t)(once.Start.Errors(tested))
 	if float64(got) > 1.02*float64(want) {
-		t.Errorf("%d errors after 200 parts, want at most 2 %% more than %d, as after one epoch", got, want)
+		t.Errorf("after training on 200 parts: Errors = %d, want at most 2 %% more than %d, as after one epoch", got, want)
 	}
 }
 
-// Training with weights is the same as training on a table whose rows are c[x; 1], for the weight c of the
-// row x; with and without held-out rows, dense and sparse.
+// Training with weights is the same as training on a table with a row c[x; 1] for each row x, where c is the
+// weight of x. This is true with and without held-out rows, and for dense and sparse rows.
 func TestWeights(t *testing.T) {
 	table := blobs(60, 3, 11, 3, 5)
 	weighted := datasets.Table{Classes: table.Classes}
@@ -341,13 +350,13 @@ func TestWeights(t *testing.T) {
 		want := lastEpoch(t, noBias, weighted)
 		for _, rows := range []datasets.Table{table, sparse(table)} {
 			if got := lastEpoch(t, tr, rows); fmt.Sprint(got.Components, got.Curve) != fmt.Sprint(want.Components, want.Curve) {
-				t.Errorf("Components = %v, want %v", got.Components, want.Components)
+				t.Errorf("Components = %v, want %v; Curve = %v, want %v", got.Components, want.Components, got.Curve, want.Curve)
 			}
 		}
 	}
 }
 
-// lastEpoch returns the model after the last epoch.
+// lastEpoch returns the model after the last epoch, which Train returns only if no epoch is better.
 func lastEpoch(t *testing.T, tr Trainer, table datasets.Table) (last *Model) {
 	for m, err := range tr.Epochs(table) {
 		if last = m; err != nil {
@@ -367,7 +376,7 @@ func TestTrainAllocations(t *testing.T) {
 		train(t, Trainer{MaxEpochs: 1}, table)
 		runtime.ReadMemStats(&after)
 		if taken, copied := after.TotalAlloc-before.TotalAlloc, uint64(8*c.rows*c.columns); taken > 2*copied {
-			t.Errorf("%d bytes allocated, want at most twice the %d bytes of the rows", taken, copied)
+			t.Errorf("training allocated %d bytes, want at most twice the %d bytes of the rows", taken, copied)
 		}
 	}
 }
@@ -444,7 +453,7 @@ func TestWarnings(t *testing.T) {
 		{"Iris", Trainer{}, datasets.Iris(), 0},
 		{"breast cancer, not scaled", Trainer{Scale: prepare.None}, datasets.BreastCancer(), 1},
 		{"breast cancer", Trainer{}, datasets.BreastCancer(), 0},
-		{"digits", Trainer{}, datasets.Digits(), 1}, // constant pixels; others are nearly constant, which does no harm
+		{"digits", Trainer{}, datasets.Digits(), 1}, // about constant pixels, but not about nearly constant pixels
 		{"few rows", Trainer{}, datasets.Table{Rows: rows[:3], Classes: []string{"a", "a", "b"}}, 2},
 		{"many classes", Trainer{NoHeldOut: true}, datasets.Table{Rows: rows, Classes: names}, 2},
 	} {
@@ -452,7 +461,7 @@ func TestWarnings(t *testing.T) {
 			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
-				t.Errorf("%s, chunk %d: %d warnings in\n%v\nwant %d", c.what, chunk, len(m.Warnings), m, c.want)
+				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; it is\n%v", c.what, chunk, len(m.Warnings), c.want, m)
 			}
 			for i, warning := range m.Warnings {
 				messagetest.Error(t, fmt.Sprintf("%s, chunk %d, warning %d", c.what, chunk, i), errors.New(warning))
@@ -461,7 +470,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Training gives the same bits on every machine, even where it rounds.
+// Training produces models with the same bits on every machine, even though operations round.
 func TestSameBits(t *testing.T) {
 	h := fnv.New64a()
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
@@ -473,4 +482,5 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
+// sameBits is the hash of the models in TestSameBits, which must be the same on every machine.
 const sameBits = 0xe454f760c6541e02

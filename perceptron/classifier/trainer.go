@@ -7,12 +7,14 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// A Trainer trains Models. Its fields choose how; the zero value is a good start for your own data.
-// Methods only read it, so it can be reused and is safe for concurrent use.
+// A Trainer trains Models. Its fields are the settings of training; the zero value is a good start for
+// your own data. The methods only read the fields, so a Trainer can be reused and is safe for concurrent
+// use.
 //
-// The table shows the effect of standardising columns and of stopping early. It compares the test
-// errors of the zero value with those of 20 epochs on unscaled columns, Trainer{Scale: prepare.None,
-// Patience: 20}: the mean over Split(0.25, seed) with the seeds 1 to 20, ± the standard deviation.
+// The table shows the effect of standardising the columns and of stopping early. It compares the test
+// errors of the zero value with the test errors of Trainer{Scale: prepare.None, Patience: 20}, which
+// trains for 20 epochs on unscaled columns. A figure is the mean over Split(0.25, seed) for the seeds 1
+// to 20, ± the standard deviation.
 //
 //	                Trainer{}         unscaled
 //	Iris            3.6 ± 2.9 %       2.5 ± 2.6 %
@@ -22,77 +24,84 @@ import (
 //	penguins        0.5 ± 0.7 %      27.6 ± 2.8 %
 //	speeches       10.0 ± 5.6 %      20.9 ± 6.6 %
 //
-// The speeches are word counts in sparse rows. If all columns have the same unit, as in Iris and
-// digits, differences between their deviations may carry information, and prepare.None may be better.
+// The rows of speeches are sparse and contain word counts. If all columns have the same unit, as in Iris
+// and digits, differences between the columns' standard deviations may carry information. Scaling
+// removes this information, so prepare.None may be better.
 type Trainer struct {
 	Method Method // for three or more classes: CrammerSinger, OneVsRest or OneVsOne
 
-	// NoAverage keeps the last weights of an epoch. Otherwise the model has the mean of the weights
-	// over all rows visited so far (the averaged perceptron), which usually makes fewer errors on
-	// data that are not separable. The test errors, measured as for Method, are 4.6 % averaged and
-	// 5.8 % not averaged for digits, 3.2 % and 3.4 % for breast cancer, and 3.6 % both for Iris.
+	// NoAverage keeps the last weights of an epoch. If NoAverage is false, the model has the mean of
+	// the weights over all rows visited so far (the averaged perceptron), which usually makes fewer
+	// errors on data that are not separable. With averaging and without, the test errors, measured as
+	// in the documentation of Method, are 4.6 % and 5.8 % for digits, 3.2 % and 3.4 % for breast
+	// cancer, and both 3.6 % for Iris.
 	NoAverage bool
 
-	// MaxEpochs limits the number of epochs; 0 means 20. A binary problem that has converged makes
-	// no more mistakes while training on the other problems continues, so its mean approaches the
-	// separator it has found.
+	// MaxEpochs limits the number of epochs; 0 means 20. The perceptron of a binary problem that has
+	// converged makes no more mistakes. If training on other binary problems continues, the mean of
+	// its weights approaches its last weights, which separate the training rows.
 	MaxEpochs int
 
-	// HeldOut is the share of rows to hold out. They are not trained on, but choose the best epoch,
-	// stop training early, and calibrate probabilities (see Train and Model.ProbabilitiesAll). 0
-	// means a tenth, or no rows if a tenth can't include every class. Table.Split draws these rows
-	// with RandomState as its seed; with a Chunk, each row is drawn independently (see TrainFile).
+	// HeldOut is the share of rows to hold out of training. These rows are used to choose the best
+	// epoch, to stop training early, and to fit the probabilities (see Train and
+	// Model.ProbabilitiesAll). 0 means a tenth, or no rows if a tenth can't include every class.
+	// Table.Split draws the held-out rows, with RandomState as its seed. If Chunk is set, each row is
+	// drawn independently (see TrainFile).
 	HeldOut   float64
-	NoHeldOut bool // train on all rows, for MaxEpochs epochs
+	NoHeldOut bool // train on all rows; training then never stops early
 
-	// Patience is the number of epochs without improvement after which training stops early. An
-	// epoch is an improvement if it has fewer errors on held-out rows than all epochs before it, or
-	// equally few and fewer errors on training rows. 0 means 5. With MaxEpochs or more, or without
-	// held-out rows, training never stops early.
+	// Patience is the number of epochs without improvement after which training stops early; 0 means
+	// 5. An epoch is an improvement if it is better than all previous epochs: if it has fewer errors
+	// on held-out rows, or equally many errors on held-out rows and fewer on training rows. Training
+	// never stops early if Patience is at least MaxEpochs, or if no rows are held out.
 	Patience int
 
-	// RandomState is the seed that draws the held-out rows and, unless InOrder is set, the order of
-	// the rows in each epoch. Every number is a seed, including 0.
+	// RandomState is the seed from which the held-out rows are drawn and, unless InOrder is set, the
+	// order of the rows in each epoch. Every number is a valid seed, including 0.
 	RandomState uint64
 	InOrder     bool // visit the rows in the order of the table, like scikit-learn with shuffle=False
 
-	// ClassWeights and ExampleWeights determine how much a row counts: the weight of its class times
-	// its own weight. Weights must be positive; the default is 1. With weight c, the algorithm
-	// trains on c[x; 1] instead of [x; 1]: a visit is a mistake in the same cases (up to rounding),
-	// but an update adds c times as much. ExampleWeights has one weight per row of the table; rows
-	// of a file that its reader skips are not counted. Balanced returns ClassWeights that compensate
-	// for rare classes. (scikit-learn's class_weight differs for more than two classes: it applies
-	// to a row only in the binary problem of the row's own class.)
+	// ClassWeights and ExampleWeights determine how much a row counts. The weight of a row is the
+	// weight of its class times its example weight. These weights must be positive; the default is 1.
+	// If a row x has the weight c, the algorithm trains on c[x; 1] instead of [x; 1]. A visit is then
+	// a mistake in the same cases (up to rounding), but an update adds c times as much.
+	//
+	// ExampleWeights contains one weight per row of the table; rows of a file that its reader skips
+	// are not counted. Balanced returns ClassWeights that compensate for rare classes. For more than
+	// two classes, scikit-learn's class_weight has a different effect: it applies to a row only in the
+	// binary problem of the row's own class.
 	ClassWeights   map[string]float64
 	ExampleWeights []float64
 
-	// Scale is fitted to the training rows and applied to all rows. The model stores the result and
-	// applies it to the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
-	// sparse rows; prepare.None leaves the columns unscaled, and prepare.FitFirst scales them with
-	// a function of your own.
+	// Scale fits a scaling to the training rows. The scaling is applied to all rows, and the model
+	// stores it to scale the rows that it predicts. nil means prepare.Standard, or prepare.Shrunk for
+	// sparse rows. prepare.None leaves the columns unscaled. prepare.FitFirst returns a Scaler that
+	// calls a function of your own.
 	Scale prepare.Scaler
 
-	NoBias bool // only hyperplanes through the origin
+	NoBias bool // consider only hyperplanes through the origin
 
-	// Start is a model to continue training. Training begins with its weights and uses its classes,
-	// columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The table must have
-	// its columns and no other classes. An averaged model continues from its last weights, and its
-	// mean extends over the rows of all calls, so you can train on a table piece by piece. A model
-	// read from a file of version 1 has only the mean: training continues from the mean and starts
-	// a new one. The Threshold of the new model is 0.
+	// Start is a model from which training continues. Training begins with the weights of Start, and
+	// uses its classes, columns, scaling, bias and Method, so leave Method, Scale and NoBias zero. The
+	// table must have the columns of Start, and no classes that Start does not have. If Start is
+	// averaged, training begins with its last weights, and the mean extends over the rows of all
+	// training runs, so you can train on a table piece by piece. If Start was read from a file of
+	// version 1, it has no last weights; training then begins with its mean, and a new mean begins.
+	// The Threshold of the new model is 0.
 	Start *Model
 
-	// Chunk, if not 0, is the number of rows to load at a time, so not all rows need to be in
-	// memory. Checkpoint, if not "", is the name of a file from which training continues after an
-	// interruption, a kill or a power cut. For Train, a Checkpoint needs a Chunk; TrainFile always
-	// has one. The documentation of TrainFile describes both.
+	// Chunk is the number of rows to load at a time, so not all rows need to be in memory; 0 means
+	// all rows for Train, and 65536 for TrainFile. Checkpoint is the name of a file that stores the
+	// state of training; "" means none. After an interruption, a kill or a power cut, training
+	// continues from this file. Train requires a Chunk if Checkpoint is set. The documentation of
+	// TrainFile describes both fields.
 	Chunk      int
 	Checkpoint string
 }
 
-// The defaults of Trainer fields that are 0.
+// The values that replace 0 in the fields of a Trainer.
 const (
-	defaultChunk    = 1 << 16 // Chunk, for a file
+	defaultChunk    = 1 << 16 // Chunk, for TrainFile and CutShards
 	defaultEpochs   = 20      // MaxEpochs
 	defaultPatience = 5       // Patience
 	defaultHeldOut  = 0.1     // HeldOut
@@ -128,7 +137,7 @@ func (tr Trainer) check() error {
 	return tr.checkStart()
 }
 
-// noHeldOutRows returns the problem that HeldOut or Patience is set together with NoHeldOut.
+// noHeldOutRows returns the problem that NoHeldOut is set together with HeldOut or Patience.
 func (tr Trainer) noHeldOutRows() *datasets.Problem {
 	found := fmt.Sprintf("a held-out share of %v and a patience of %d, but no rows are held out",
 		tr.HeldOut, tr.Patience)
@@ -143,7 +152,7 @@ func (tr Trainer) noHeldOutRows() *datasets.Problem {
 		With(setIf("to hold rows out", "Trainer.NoHeldOut", false))
 }
 
-// checkStart returns an error if a field contradicts Start.
+// checkStart returns an error if a field of tr contradicts tr.Start.
 func (tr Trainer) checkStart() error {
 	switch {
 	case tr.Start == nil:
@@ -162,7 +171,8 @@ func (tr Trainer) checkStart() error {
 	return nil
 }
 
-// fix returns the fix that sets Trainer.Method to m for a certain purpose.
+// fix returns a fix: to set Trainer.Method to m. The purpose when is part of the message, for example "to
+// train all classes together"; it may be "".
 func (m Method) fix(when string) datasets.Fix {
 	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
 	return datasets.Fix{When: when, Set: []datasets.Setting{setting}}

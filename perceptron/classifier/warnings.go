@@ -9,13 +9,13 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// A warning reports something unusual in the data. Its text is stored in Model.Warnings.
+// A warning describes an unusual property of the data. Its text is stored in Model.Warnings.
 type warning struct {
 	text      string
-	textOf010 string // as release 0.1.0 worded it
+	textOf010 string // the text of the same warning in release 0.1.0
 }
 
-// texts returns the texts of warnings, or nil if there are none.
+// texts returns the texts of the warnings, or nil if there are no warnings.
 func texts(warnings []warning) []string {
 	var list []string
 	for _, w := range warnings {
@@ -24,7 +24,7 @@ func texts(warnings []warning) []string {
 	return list
 }
 
-// textsOf010 returns the texts that release 0.1.0 had for warnings, or nil if there are none.
+// textsOf010 returns the texts of the warnings in release 0.1.0, or nil if there are no warnings.
 func textsOf010(warnings []warning) []string {
 	var list []string
 	for _, w := range warnings {
@@ -33,14 +33,15 @@ func textsOf010(warnings []warning) []string {
 	return list
 }
 
+// nothingHeldOut is the warning that no rows are held out, although NoHeldOut is not set.
 var nothingHeldOut = warning{
 	"no rows were held out to choose the best epoch and to stop early, " +
 		"because a tenth of the rows can't include every class",
 	nothingHeldOutOf010,
 }
 
-// warningsOfClasses warns of classes with a single training row. rows is the number of training rows of
-// each class.
+// warningsOfClasses returns warnings about classes with a single training row. rows contains the number of
+// training rows of each class.
 func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	var single []string
 	for _, class := range classes {
@@ -62,8 +63,9 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 	return warnings
 }
 
-// warningsOfColumns warns of unsuitable columns among the training rows. It does not question choices
-// that come from Start.
+// warningsOfColumns returns warnings about columns that are unsuitable for training. m is the model before
+// the first epoch, and s describes the columns of the training rows. If tr.Start is set, it does not warn
+// about categories and scales, because the columns and the scaling are those of Start.
 func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []warning {
 	constants := warningsOfConstants(m, s)
 	if tr.Start != nil {
@@ -76,8 +78,8 @@ func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []warning {
 	return warnings
 }
 
-// warningsOfCategories warns of columns of the file with more than 20 categories, fewer than five rows
-// per category on average: they may be IDs or dates.
+// warningsOfCategories returns warnings about columns of the file whose categories may be IDs or dates.
+// These are columns with more than 20 categories and, on average, fewer than five rows per category.
 func warningsOfCategories(m *Model) []warning {
 	var warnings []warning
 	source, ok := m.Source.(files.CSV)
@@ -99,7 +101,7 @@ func warningsOfCategories(m *Model) []warning {
 	return warnings
 }
 
-// warningsOfConstants warns of columns that have the same number in all training rows.
+// warningsOfConstants returns a warning about the columns that have the same number in all training rows.
 func warningsOfConstants(m *Model, s *statistics) []warning {
 	var constant []string
 	for j, c := range s.columns {
@@ -117,9 +119,10 @@ func warningsOfConstants(m *Model, s *statistics) []warning {
 	}}
 }
 
-// warningsOfScales warns if the largest standard deviation of a column exceeds the median one 100 times,
-// because half of the columns then have almost no influence. A few small columns do no harm: pixels at
-// the edge of an image are nearly constant.
+// warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times
+// the median of the standard deviations, because half of the columns then have almost no influence. A few
+// columns with a small standard deviation do no harm: at the edge of images, for example, pixels are nearly
+// constant. Constant columns are ignored.
 func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
 	for j, c := range s.columns {

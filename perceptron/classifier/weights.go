@@ -12,11 +12,12 @@ import (
 // weights determine how much each training row counts.
 type weights struct {
 	ofClass   map[string]float64
-	ofExample []float64 // nil: all are 1
+	ofExample []float64 // one weight per row; nil: all weights are 1
 }
 
-// weights checks ClassWeights and ExampleWeights against the classes and the number of rows, and returns
-// them.
+// weights returns the weights that ClassWeights and ExampleWeights describe. known are the classes of the
+// model, and rows is the number of rows. weights returns an error if there is not one example weight per
+// row, if a class is unknown, or if a class weight is not positive and finite.
 func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
 		found := fmt.Sprintf("%s for %s",
@@ -29,7 +30,7 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	}
 	find := classes.Index(known)
 	change := set("Trainer.ClassWeights", nil)
-	spelled := make(map[string]string, len(known)) // spelling in ClassWeights of each class
+	spelled := make(map[string]string, len(known)) // by class: its spelling in ClassWeights
 	for class, c := range tr.ClassWeights {
 		if !finite.All(c) || c <= 0 {
 			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
@@ -51,7 +52,8 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	return w, nil
 }
 
-// of returns the weight of a row of a class. It returns an error if the weight is not positive and finite.
+// of returns the weight of the row with the given class and number: the class weight times the example
+// weight. It returns an error if this product is not positive and finite.
 func (w weights) of(class string, row int) (float64, error) {
 	weight := w.ofClass[class]
 	if w.ofExample != nil {
@@ -65,9 +67,9 @@ func (w weights) of(class string, row int) (float64, error) {
 	return weight, nil
 }
 
-// Balanced returns ClassWeights that make all classes of t count the same: n/(K nₖ) for a class with
-// nₖ rows, where n is the number of rows and K the number of classes. scikit-learn computes the same
-// weights for class_weight="balanced".
+// Balanced returns ClassWeights with which all classes of t count the same. The weight of a class with nₖ
+// rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. scikit-learn
+// computes the same weights for class_weight="balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {
