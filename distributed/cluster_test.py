@@ -247,7 +247,7 @@ class ClusterTest(unittest.TestCase):
         self.replace("two")
 
     def test_interrupted(self) -> None:
-        other_shards = ".*state: got a state for other shards, want one for these; name another file"
+        other_shards = ".*state: got the state of a run on different shards, want a state of these shards; choose a different file"
         driver = self.driver_on_hold()
         driver.send_signal(signal.SIGINT)
         advice = "run the same command again to continue from there"
