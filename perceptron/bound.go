@@ -24,7 +24,7 @@ type Bound struct {
 	along, start2    *big.Float // w₀·u, ‖w₀‖²
 	progress, growth *big.Float // ηρ and η²R² + 2ητ, the limits for one update
 
-	rounds   exactCounts
+	exact    exactCounts
 	mistakes float64  // the bound, rounded to float64
 	most     *big.Int // the floor of the bound
 }
@@ -81,7 +81,7 @@ func (b Bound) String() string {
 	if notZero(b.start) {
 		s += fmt.Sprintf(", from w = %v", b.start)
 	}
-	if big.NewInt(int64(b.rounds.scores)).Cmp(b.most) < 0 {
+	if big.NewInt(int64(b.exact.scores)).Cmp(b.most) < 0 {
 		s += "; float64 may round, and Check allows for it"
 	}
 	return s

@@ -190,8 +190,8 @@ func TestCheckAcceptsTheUpdatesOfRuns(t *testing.T) {
 				if err := b.Check(up); err != nil {
 					t.Fatalf("%s (%+v): Check: error %v, want nil", p.name, p.trainer, err)
 				}
-				if dyadic && (up.K > b.Most() || up.K > b.rounds.scores) {
-					t.Fatalf("%s: the run makes mistake %d, want at most Most() = %d mistakes, and no more than the exact scores in %+v", p.name, up.K, b.Most(), b.rounds)
+				if dyadic && (up.K > b.Most() || up.K > b.exact.scores) {
+					t.Fatalf("%s: the run makes mistake %d, want at most Most() = %d mistakes, and no more than the exact scores in %+v", p.name, up.K, b.Most(), b.exact)
 				}
 			}
 		}
@@ -328,8 +328,8 @@ func TestCheckAllowsForRoundedScores(t *testing.T) {
 	} {
 		d := Must(FromRows(rows, []float64{1, 1}))
 		b := Must(Novikoff(d, Weights{0, 1, 0}))
-		if b.rounds.scores != 0 || b.rounds.updates < 1000 || !strings.Contains(b.String(), "may round") {
-			t.Errorf("exact counts of %v = %+v, want 0 scores, at least 1000 updates and a bound that may round", b, b.rounds)
+		if b.exact.scores != 0 || b.exact.updates < 1000 || !strings.Contains(b.String(), "may round") {
+			t.Errorf("exact counts of %v = %+v, want 0 scores, at least 1000 updates and a bound that may round", b, b.exact)
 		}
 		n := 0
 		for up := range Updates(d) {
@@ -389,9 +389,9 @@ func TestCheckRefusesOneMistakeTooManyDespiteRounding(t *testing.T) {
 	}
 }
 
-// The first rounds.updates updates of a run are exact and its first rounds.scores scores are exact,
+// The first exact.updates updates of a run are exact and its first exact.scores scores are exact,
 // even if the numbers need almost all bits of a float64.
-func TestRoundsIsALowerBound(t *testing.T) {
+func TestExactCountsAreLowerBounds(t *testing.T) {
 	r := random.New(11, 61)
 	known, rounded := 0, 0
 	for trial := range 600 {
@@ -416,10 +416,10 @@ func TestRoundsIsALowerBound(t *testing.T) {
 				exact = exact && rat(up.After[j]).Cmp(want.Add(want, rat(up.Before[j]))) == 0
 			}
 			exactScore := innerRat(up.Before, up.X).Cmp(rat(d.score(up.Before, up.Index))) == 0
-			if !exact && up.K <= b.rounds.updates || !exactScore && up.K <= b.rounds.scores {
-				t.Fatalf("trial %d, update %d: update is exact: %v, score is exact: %v, want true for as many as in %+v", trial, up.K, exact, exactScore, b.rounds)
+			if !exact && up.K <= b.exact.updates || !exactScore && up.K <= b.exact.scores {
+				t.Fatalf("trial %d, update %d: update is exact: %v, score is exact: %v, want true for as many as in %+v", trial, up.K, exact, exactScore, b.exact)
 			}
-			if up.K <= b.rounds.scores {
+			if up.K <= b.exact.scores {
 				known++
 			}
 			if !exact || !exactScore {
@@ -467,9 +467,9 @@ func TestNovikoffErrors(t *testing.T) {
 // are exact. A score is at most |w₁| + |w₂| ≤ 2k, so at least 2⁵² scores are exact.
 func TestWhereRoundingBegins(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
-	got := Must(Novikoff(d, Weights{1, 1})).rounds
+	got := Must(Novikoff(d, Weights{1, 1})).exact
 	near := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
 	if !near(got.updates, 0x1p53) || !near(got.scores, 0x1p52) {
-		t.Errorf("rounds = %+v, want about 2⁵³ updates and about 2⁵² scores", got)
+		t.Errorf("exact counts = %+v, want about 2⁵³ updates and about 2⁵² scores", got)
 	}
 }

@@ -216,11 +216,11 @@ func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 // because w below bounds ‖w‖ only as long as rounding adds less than 1 % of the growth that the
 // theorem allows.
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
-	if k <= b.rounds.scores {
+	if k <= b.exact.scores {
 		return 0, 0
 	}
 	unknown := 0.0
-	if k > b.rounds.updates {
+	if k > b.exact.updates {
 		unknown = math.Inf(1)
 	}
 	growth := nearest(b.mostNorm2(k))
@@ -235,7 +235,7 @@ func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	columns := float64(b.data.dim)
 	delta := 1.01*half*math.Ceil(columns/8+4)*w*r + columns*0x1p-1074
 	epsilon := 0.0
-	if k > b.rounds.updates {
+	if k > b.exact.updates {
 		epsilon = half*(w+3*b.rate*r) + math.Sqrt(columns)*0x1p-1074
 	}
 	lost = float64(k) * math.Sqrt(u2) * epsilon

@@ -89,7 +89,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
 		growth:   exact.Add(ofRadius, ofMargin),
-		rounds:   d.exactCounts(start, t.rate()),
+		exact:    d.exactCounts(start, t.rate()),
 	}
 	b.mistakes, b.most = b.solve()
 	return b, nil

@@ -181,7 +181,7 @@ def table(group: Class) -> str:
     same = same_names(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
-    columns = ["student", "points", "of", *tests, "late", "to read", "stopped", "look", "mended"]
+    columns = ["student", "points", "of", *tests, "late", "by hand", "stopped", "look", "repaired"]
     lines = csv.DictWriter(out, [*columns, "seconds shown", "seconds hidden"], restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
@@ -194,10 +194,10 @@ def table(group: Class) -> str:
             "points": f"{got:g}",
             "of": f"{of:g}",
             "late": lateness(standing.late),
-            "to read": "yes" if standing.waiting else "",
+            "by hand": "yes" if standing.waiting else "",
             "stopped": "; ".join(result["stops"]),
             "look": "; ".join(look),
-            "mended": "; ".join(repaired),
+            "repaired": "; ".join(repaired),
         }
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
         lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})

@@ -386,11 +386,11 @@ class Report(unittest.TestCase):
         lines = list(csv.DictReader(report.table(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
         self.assertEqual(
-            [lines[0][name] for name in ("points", "sign-visible", "late", "to read", "stopped")],
+            [lines[0][name] for name in ("points", "sign-visible", "late", "by hand", "stopped")],
             ["2", "2", "25 h", "", ""],
         )
         self.assertEqual(
-            [lines[1][name] for name in ("late", "to read", "stopped", "seconds hidden")],
+            [lines[1][name] for name in ("late", "by hand", "stopped", "seconds hidden")],
             ["", "yes", "sign: a panic", "2"],
         )
         for seconds, want in [

@@ -95,8 +95,8 @@ type ByHand struct {
 	Scores func() []float64
 }
 
-// byHand is the answer to a question of Trace: the results of the two functions.
-type byHand struct {
+// results are what the two functions return: the answer to every question of Trace.
+type results struct {
 	Name   string
 	Scores ask.Vector
 }
@@ -109,11 +109,11 @@ type byHand struct {
 // which return the student's name, and the score w·x = w₁x₁ + w₂x₂ of each point of Mine(Name()).
 // The student computes the scores by hand. Each of the three questions is about one point. There
 // are no hidden questions.
-var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+var Trace = ask.New(ask.Spec[ByHand, int, results]{
 	Name: "trace", Wrote: []string{"Scores"},
-	Call:  func(f ByHand, _ int) byHand { return byHand{f.Name(), f.Scores()} },
+	Call:  func(f ByHand, _ int) results { return results{f.Name(), f.Scores()} },
 	Tried: func(i int) string { return fmt.Sprintf("Scores(), point %d", i) },
-	Mark: func(i int, got byHand) ask.Mark {
+	Mark: func(i int, got results) ask.Mark {
 		data := Mine(got.Name)
 		m := ask.Mark{Want: "w·x, by hand"}
 		if len(got.Scores) != len(data.X) {

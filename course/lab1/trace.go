@@ -76,8 +76,8 @@ type ByHand struct {
 	Weights func() [][]float64
 }
 
-// byHand is the answer to a question of Trace: the results of the two functions.
-type byHand struct {
+// results are what the two functions return: the answer to every question of Trace.
+type results struct {
 	Name    string
 	Weights []ask.Vector
 }
@@ -92,10 +92,10 @@ type byHand struct {
 // returns one row per example; if an example is not a mistake, its row repeats the previous row. A
 // learning rate other than 1 is accepted if it is the same in all rows, and so is an additional row
 // of zeros before the four rows. There are no hidden questions.
-var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
+var Trace = ask.New(ask.Spec[ByHand, int, results]{
 	Name: "trace", Wrote: []string{"Weights"},
-	Call: func(f ByHand, _ int) byHand {
-		return byHand{f.Name(), ask.Map(f.Weights(), func(row []float64) ask.Vector { return row })}
+	Call: func(f ByHand, _ int) results {
+		return results{f.Name(), ask.Map(f.Weights(), func(row []float64) ask.Vector { return row })}
 	},
 	Tried: func(i int) string { return fmt.Sprintf("Weights(), after example %d", i) },
 	Mark:  markTrace,
@@ -105,7 +105,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, byHand]{
 })
 
 // markTrace marks the weights after example i, counted from 1.
-func markTrace(i int, got byHand) ask.Mark {
+func markTrace(i int, got results) ask.Mark {
 	m := ask.Mark{Want: fmt.Sprintf("w + y x if example %d is a mistake, otherwise w", i)}
 	data := Mine(got.Name)
 	want := data.weights()
@@ -136,19 +136,19 @@ func markTrace(i int, got byHand) ask.Mark {
 	}
 	switch {
 	case !fits(i - 1):
-		m.Hint = "first correct the row before"
+		m.Hint = "correct the previous row first"
 	case len(row) != 3:
 		m.Hint = "a row has three components"
 	case i > 1 && mistake && !slices.Equal(row, before):
-		const format = "an update is right here, but got %v, want %v + %s: add again"
+		const format = "an update is right here, but got %v, want %v + %s: check your addition"
 		m.Hint = fmt.Sprintf(format, row, before, term)
 	case i > 1: // do not reveal whether the example is a mistake
-		m.Hint = fmt.Sprintf("w = %v in the row before: is y (w·x) ≤ 0?", before)
+		m.Hint = fmt.Sprintf("w = %v in the previous row: is y (w·x) ≤ 0?", before)
 	case slices.Equal(row, before):
 		m.Hint = "with w = [0 0 0] the score is 0, so the example is a mistake"
 	default:
-		m.Hint = fmt.Sprintf("an update is right here, but got %v, want 0 + y x: add again", row) +
-			" (or have you changed your name since?)"
+		m.Hint = fmt.Sprintf("an update is right here, but got %v, want 0 + y x: check your addition", row) +
+			" (or did you change Name after you computed the rows?)"
 	}
 	return m
 }

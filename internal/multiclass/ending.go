@@ -22,8 +22,11 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 		return err
 	}
 	separable := "the training rows are linearly separable"
-	if l.Together {
+	switch {
+	case l.Together:
 		separable = "the classes of the training rows are linearly separable"
+	case len(l.Parts) > 1: // a part separates one class from another, or from all others
+		separable = "the two sides are linearly separable"
 	}
 	for k, p := range open {
 		part := &l.Parts[p]

@@ -117,7 +117,7 @@ func (m *Model) trainingErrors() string {
 	for p, part := range m.Components {
 		const most = 20
 		if p == most {
-			return text + fmt.Sprintf("\n  … (%d in all)", len(m.Components))
+			return text + fmt.Sprintf("\n  … (%d binary problems in all)", len(m.Components))
 		}
 		text += "\n  " + part.Class
 		if part.Against != "" {
