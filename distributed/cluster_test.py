@@ -247,7 +247,8 @@ class ClusterTest(unittest.TestCase):
         self.replace("two")
 
     def test_interrupted(self) -> None:
-        other_shards = ".*state: got the state of a run on different shards, want a state of these shards; choose a different file"
+        want = "want a state of these shards; choose a different file"
+        other_shards = f".*state: got the state of a run on different shards, {want}"
         driver = self.driver_on_hold()
         driver.send_signal(signal.SIGINT)
         advice = "run the same command again to continue from there"

@@ -39,7 +39,8 @@ var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 		return ask.MarkEach(got, want, ", ", strconv.FormatBool, func(i int) string {
 			const certificate = "got false, want true: " +
 				"no entry is below 0, not all are 0, and Σ λᵢ yᵢ xᵢ = 0. " +
-				"Do you allow entries that are 0? Does each term include λᵢ and yᵢ? Do you add up the terms (+=)?"
+				"Do you allow entries that are 0? Does each term include λᵢ and yᵢ? " +
+				"Do you add up the terms (+=)?"
 			return fmt.Sprintf("%s %v: %s", q[i].Data, q[i].Lambda, cmp.Or(faults[i], certificate))
 		})
 	},
