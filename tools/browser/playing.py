@@ -145,11 +145,11 @@ class Device:
 
     def drag_by_mouse(self, places: list[tuple[float, float]]) -> None:
         """Moves the mouse with its button down over these places in the window."""
-        self.page.mopress.move(*places[0])
-        self.page.mopress.down()
+        self.page.mouse.move(*places[0])
+        self.page.mouse.down()
         for place in places[1:]:
-            self.page.mopress.move(*place)
-        self.page.mopress.up()
+            self.page.mouse.move(*place)
+        self.page.mouse.up()
 
     def drag_by_finger(self, places: list[tuple[float, float]]) -> None:
         """Moves a finger over these places in the window."""
