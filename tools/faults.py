@@ -2,4 +2,4 @@
 
 
 class Fault(ValueError):
-    """A fault in a page, a lab or a setting. The message says what was found, what is expected and what to do."""
+    """An error in a page, a lab or a setting. Its message has the form "got …, want …; " and what to do."""

@@ -469,7 +469,7 @@ def proof(text: str, target: str, page: Page) -> Proof:
     if path.suffix == ".ipynb" and path.is_file():
         nb = notebooks.read(path)
     named = [cell for cell in nb.cells if parts.fragment == f"cell-id={cell.id}"]
-    lines = notebooks.checked(named[0]) if named else []
+    lines = notebooks.check_lines(named[0]) if named else []
     if not lines:
         advice = "want NAME.ipynb#cell-id=ID of a cell with a check that shows its ✓"
         raise page.fault(f'"{target}" as proof', advice)

@@ -1,6 +1,6 @@
-"""Tests that other users of the machine can't read what make lab writes; the other user is nobody.
+"""Tests that other users of the machine can't read the files of make lab. The other user is the user named nobody.
 
-The course's rehearsal checks a course in the same way.
+The rehearsal of the course (course/grader/rehearsal.py) tests the files of a course in the same way.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ from jupyter_client.blocking.client import BlockingKernelClient
 import stranger
 from kernel import ROOT
 
-OPEN = "Other machines can reach this JupyterLab"  # printed if JupyterLab listens to other machines
+OPEN = "Other machines can reach this JupyterLab"  # printed if JupyterLab accepts connections from other machines
 SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
-PORTS = "Other users of this machine can read what your cells print"  # printed if there are no sockets
+PORTS = (
+    "Other users of this machine can read what your cells print"  # printed if the kernels can't use sockets in files
+)
 
 
-class Stranger(unittest.TestCase):
+class OtherUsers(unittest.TestCase):
     def start(self, folder: Path) -> str:
-        """Starts make lab on a folder, and returns the address that it passes to the browser."""
+        """Starts make lab in a folder, and returns the address that it passes to the browser."""
         browser = folder / "browser"
         opened = folder / "opened"
         temporary = folder / "tmp"
         temporary.mkdir()
-        temporary.chmod(0o1777)  # as /tmp
+        temporary.chmod(0o1777)  # the mode of /tmp
         browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}.new" && mv "{opened}.new" "{opened}"\n')
         browser.chmod(0o700)
         with socket.create_server(("127.0.0.1", 0)) as probe:
@@ -67,7 +69,7 @@ class Stranger(unittest.TestCase):
         self.addCleanup(client.stop_channels)
         client.execute(source, reply=True, timeout=120)
 
-    def test_make_lab(self) -> None:
+    def test_other_users_cannot_read_files_of_make_lab(self) -> None:
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         folder = Path(temporary.name).resolve()
@@ -76,35 +78,42 @@ class Stranger(unittest.TestCase):
         address = self.start(folder)
         page = Path(unquote(urlsplit(address).path))
         hidden = [part for part in page.relative_to(ROOT).parts if part.startswith(".")]
-        self.assertFalse(hidden, "some browsers can't read hidden folders")
+        self.assertFalse(hidden, "hidden folders on the path of the page, which some browsers can't read")
         in_page = re.search(r"token=(\w+)", page.read_text())
-        assert in_page, "the page has the token"
+        assert in_page, "the page has no token"
         token = in_page[1]
         words = [word for process in psutil.process_iter(["cmdline"]) for word in process.info["cmdline"] or []]
-        self.assertEqual([word for word in words if token in word], [], "command lines with the token")
+        self.assertEqual([word for word in words if token in word], [], "command lines that contain the token")
         listening = {c.laddr.ip for c in psutil.Process(self.lab.pid).net_connections("tcp") if c.status == "LISTEN"}
         self.assertLessEqual(listening, {"127.0.0.1", "::1"})
         self.assertNotIn(OPEN, (folder / "log").read_text())
-        self.assertEqual(page.stat().st_mode & 0o077, 0, "rights of others on the file with the token")
+        self.assertEqual(page.stat().st_mode & 0o077, 0, "rights of other users on the file with the token")
         secret = secrets.token_hex(8)
         value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
         write = 'os.WriteFile("answer", []byte(value()), 0o666)'
         self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
-        ports = [(one.name(), c.laddr) for one in kernels for c in one.net_connections("tcp") if c.status == "LISTEN"]
+        ports = [
+            (process.name(), c.laddr)
+            for process in kernels
+            for c in process.net_connections("tcp")
+            if c.status == "LISTEN"
+        ]
         warned = PORTS in (folder / "log").read_text()
-        self.assertEqual(bool(ports), warned, f"open ports of the kernels: {ports}; whether the log warns of them")
+        self.assertEqual(
+            bool(ports), warned, f"whether the kernels listen on ports ({ports}), and whether the log warns of them"
+        )
         sockets = (ROOT / "running").stat().st_mode & 0o077
-        self.assertEqual(sockets, 0, "rights of others on the folder of the kernels' sockets")
-        self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "rights of others on a model")
+        self.assertEqual(sockets, 0, "rights of other users on the folder of the kernels' sockets")
+        self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "rights of other users on a saved model")
         self.assertEqual((folder / "answer").read_text(), secret)
         if not stranger.python():
             self.skipTest("needs root, and a Python that all users can run")
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
-        readable = stranger.found([token, secret], ROOT, folder, since=start)
-        self.assertEqual(readable, [str(note)], "files that another user can read; only the note is open")
+        readable = stranger.readable_files([token, secret], ROOT, folder, since=start)
+        self.assertEqual(readable, [str(note)], "files that another user can read, which should be only the note")
 
     def test_warning_if_other_machines_have_access(self) -> None:
         command = [str(ROOT / "tools/setup"), "lab", "--ip=0.0.0.0", "--version"]

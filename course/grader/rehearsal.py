@@ -375,8 +375,8 @@ def check_private(r: Rehearsal) -> None:
     if not stranger.python():
         print("(skipped: needs root, and a Python that all users can run)", end=" ")
         return
-    check_equal("files of the course that another user can read", stranger.found([], r.state), [])
-    readable = [Path(path).parts[-3:] for path in stranger.found([], r.state.parent / "exchange")]
+    check_equal("files of the course that another user can read", stranger.readable_files([], r.state), [])
+    readable = [Path(path).parts[-3:] for path in stranger.readable_files([], r.state.parent / "exchange")]
     check_equal("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
 
 

@@ -162,9 +162,9 @@ def failures(page: Page, code: list[tuple[int, NotebookNode]]) -> list[str]:
     all_outputs = outputs(page)
     faults: list[str] = []
     for number, saved in code:
-        failure = notebooks.failure(all_outputs[number - 1])
-        if failure:
-            faults.append(f"{failure}\nfrom {notebooks.place(number, saved.source)}")
+        error = notebooks.error_text(all_outputs[number - 1])
+        if error:
+            faults.append(f"a failure of {notebooks.place(number, saved.source)}:\n{error}")
     return faults
 
 

@@ -52,7 +52,7 @@ OUTPUT_COUNTS = f"""() => {{ {NOTEBOOK}
 
 def saved_pictures(cell: NotebookNode) -> int:
     """Returns the number of pictures in a cell's saved outputs."""
-    return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.shown(cell.outputs))
+    return sum(any(mime.startswith("image/") for mime in out.data) for out in notebooks.displayed(cell.outputs))
 
 
 def check_pictures(page: Page, code: list[tuple[int, NotebookNode]]) -> None:
@@ -134,7 +134,7 @@ def check_lab(names: list[str]) -> list[Report]:
         folder = home / "lessons"
         copies.Copies(ROOT, folder).update()
         for path in paths:
-            (folder / path.name).write_bytes(copies.bare(path.read_bytes()))
+            (folder / path.name).write_bytes(copies.without_outputs(path.read_bytes()))
         scratch = write_notebook(folder / "by-hand.ipynb", by_hand.SCRATCH)
         with jupyterlab(folder, home) as server:
             tasks: list[tuple[Check, Path]] = [
