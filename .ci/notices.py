@@ -1,10 +1,10 @@
-"""Lists the modules and packages in an image of the lab, with their licences, in docs/NOTICE.md.
+"""Lists the Go modules and Python packages of the lab, with their licences, in docs/NOTICE.md.
 
-    python .ci/notices.py          writes the list of what is installed here
-    python .ci/notices.py check    prints what is installed here but missing from the list
+    python .ci/notices.py          writes the list of the modules and packages that are installed here
+    python .ci/notices.py check    prints the modules and packages that are installed here but not in the list
 
-The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so
-both environments must have been set up.
+The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so the
+lab and the course must have been set up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE = ROOT / "docs" / "NOTICE.md"
 REQUIREMENTS = ROOT / "tools" / "requirements"
 HEAD = "| module or package | licence |\n|---|---|\n"
 MODULE = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}"  # a template for go list
-TEXTS = {  # phrases that identify a licence; they are tried in this order
+TEXTS = {  # patterns for phrases that identify a licence, tried in this order
     "Apache-2.0": "Apache License",
     "MPL-2.0": "Mozilla Public License",
     "FTL or GPL-2.0": "FreeType",
@@ -33,7 +33,7 @@ TEXTS = {  # phrases that identify a licence; they are tried in this order
 
 
 def modules() -> dict[str, str]:
-    """Returns the Go modules that the lab is built from, with the licences found in their texts."""
+    """Returns the Go modules of the lab, with the licences that their files name."""
     found = {}
     for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
         command = ["go", "list", "-deps", "-f", MODULE, *words]
@@ -58,7 +58,7 @@ def licence_of(text: str) -> str:
 
 
 def pinned_versions() -> dict[str, str]:
-    """Returns the versions of the Python packages that the lab and the course pin."""
+    """Returns the pinned versions of the Python packages of the lab and the course."""
     pins = "".join((REQUIREMENTS / name).read_text() for name in ("requirements.txt", "course.txt"))
     return dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", pins))
 
@@ -68,16 +68,18 @@ def packages() -> dict[str, str]:
     found = {}
     pinned = pinned_versions()
     environments = (ROOT / ".venv", ROOT / ".venv" / "course")
-    folders = [str(folder) for made in environments for folder in made.glob("lib/python*/site-packages")]
+    folders = [str(folder) for environment in environments for folder in environment.glob("lib/python*/site-packages")]
     for package in metadata.distributions(path=folders):
         name = package.metadata["Name"].lower().replace("_", "-")
-        if pinned.get(name) == package.version:  # a new environment contains another setuptools
+        if (
+            pinned.get(name) == package.version
+        ):  # a new environment may contain packages that are not pinned, such as setuptools
             found[name] = declared_licence(package)
     return found
 
 
 def declared_licence(package: metadata.Distribution) -> str:
-    """Returns the licence that a package declares."""
+    """Returns the licence that the metadata of a package declares; "?" if it declares none."""
     about = package.metadata
     classifiers = about.get_all("Classifier", [])
     classes = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
@@ -92,7 +94,14 @@ def main(arguments: list[str]) -> int:
     if arguments == ["check"]:
         missing = [row for row in rows if row not in text or "?" in row]
         if missing:
-            print("\n".join(["missing from docs/NOTICE.md, or without a known licence:", *missing]))
+            print(
+                "\n".join(
+                    [
+                        "not in docs/NOTICE.md, or without a known licence (run python .ci/notices.py, and read the list):",
+                        *missing,
+                    ]
+                )
+            )
         else:
             print(f"{len(rows)} modules and packages, all in docs/NOTICE.md")
         return int(bool(missing))

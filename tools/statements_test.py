@@ -62,7 +62,7 @@ class Lab(unittest.TestCase):
             with self.subTest(word):
                 self.assertTrue(proofs.get(word), f'proofs of "{word}" in glossary.md = none, want at least one')
                 for text, target in proofs[word]:
-                    pages.proof(
+                    pages.find_proof(
                         text, target, pages.Page("", path, path.name)
                     )  # raises a Fault if the target has no check
 

@@ -1,10 +1,10 @@
 """Runs the checks of make test, in this order:
 
     the format of the Go files, go vet, staticcheck, revive, conditions, words, go.mod and go.sum,
-    the tests of the tools, the Go tests, every notebook
+    the tests of the tools, the Go tests, all notebooks
 
-At the end it prints the slowest checks, tests and notebooks, and how many checks, tests and cells
-passed and failed. tools/setup runs it in the lab's environment.
+At the end it prints the slowest checks, tests and notebooks, and the numbers of checks, tests and cells
+that passed and failed. tools/setup runs this program in the lab's environment.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ import notebooks
 
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
-MOST = 10  # the slowest checks, tests and notebooks listed
-LONG = ("transcripts_test", "stranger_test")  # start first, because they take longest
-Count = tuple[int, int]  # passed, failed
+MAX_LISTED = 10  # of the slowest checks, of the tests and of the notebooks
+SLOW_TESTS = ("transcripts_test", "stranger_test")  # start first, because they take longest
+Count = tuple[int, int]  # how many passed, and how many failed
 
-times: dict[str, list[tuple[float, str]]] = {"checks": [], "tests": [], "notebooks": []}  # seconds of each
+times: dict[str, list[tuple[float, str]]] = {
+    "checks": [],
+    "tests": [],
+    "notebooks": [],
+}  # by kind: the seconds and the name of each
 
 
 def command(*words: str) -> Count:
-    """Runs a command that prints nothing if it passes, and prints its output if it fails."""
+    """Runs a command, which passes if it exits with 0 and prints nothing to stdout; prints its output if it fails."""
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode == 0 and not done.stdout:  # gofumpt lists files but exits with 0
+    if done.returncode == 0 and not done.stdout:  # gofumpt lists unformatted files, and exits with 0
         return 1, 0
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
@@ -47,7 +51,7 @@ def go_files() -> list[str]:
 
 
 def tool_test(name: str) -> tuple[Count, float, str]:
-    """Runs the tests of one file, and returns their count, their time and their output."""
+    """Runs the tests of the module with this name, and returns their count, the seconds taken and their output."""
     start = time.monotonic()
     output = io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
@@ -59,10 +63,10 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools, one file per processor at a time."""
+    """Runs the tests of the tools, with the files in parallel on all processors."""
     passed = failed = 0
     found = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
-    names = [*LONG, *(name for name in found if name not in LONG)]
+    names = [*SLOW_TESTS, *(name for name in found if name not in SLOW_TESTS)]
     with ProcessPoolExecutor() as pool:
         for name, (count, took, output) in zip(names, pool.map(tool_test, names), strict=True):
             good, bad = count
@@ -76,7 +80,7 @@ def tool_tests() -> Count:
 
 
 def go_tests() -> Count:
-    """Runs the Go tests, and prints a line per package and the output of failed tests."""
+    """Runs the Go tests, and prints the results of the packages and the output of failed tests."""
     passed = failed = 0
     output: dict[tuple[str, str], list[str]] = defaultdict(list)
     words = ["go", "test", "-json", "./..."]
@@ -107,7 +111,7 @@ def go_tests() -> Count:
 
 
 def all_notebooks() -> Count:
-    """Compares every notebook with its saved outputs, the longest first."""
+    """Runs all notebooks, the longest first, and compares their outputs with the saved outputs."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     for report in notebooks.report_all(notebooks.check, paths):
@@ -132,14 +136,14 @@ CHECKS: list[tuple[str, Callable[[], Count]]] = [
 
 
 def slowest_of(kind: str) -> str:
-    """Returns a list of the slowest items of one kind."""
-    slowest = sorted(times[kind], reverse=True)[:MOST]
+    """Returns a text that lists the slowest checks, tests or notebooks."""
+    slowest = sorted(times[kind], reverse=True)[:MAX_LISTED]
     lines = [f"{seconds:7.1f} s  {name}\n" for seconds, name in slowest]
     return f"the slowest {kind}:\n" + "".join(lines)
 
 
 def main() -> int:
-    """Runs all checks in turn, and returns the exit status."""
+    """Runs all checks, one after another, and returns the exit status."""
     passed = failed = 0
     for name, check in CHECKS:
         start = time.monotonic()

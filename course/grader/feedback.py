@@ -103,7 +103,7 @@ def converted(text: str, given: bool) -> str:
 
     source = pages.PIECES.sub(mark, re.sub("[\ue000\ue001]", "", text))
     converter = mistune.create_markdown(renderer=Prose(plain, given), plugins=["table", "strikethrough"])
-    return pages.KEPT.sub(lambda marked: shown[int(marked[1])], str(converter(source)))
+    return pages.PLACEHOLDER.sub(lambda marked: shown[int(marked[1])], str(converter(source)))
 
 
 class Prose(pages.Renderer):
@@ -236,7 +236,7 @@ def table(text: str) -> str:
         kind = next((kind for start, kind in kinds.items() if line.startswith(start)), "")
         lines.append(f'<span class="{kind}">{html.escape(line)}</span>' if kind else html.escape(line))
     body = "\n".join(lines)
-    return f'<div class="scroll tests"{pages.reach(text, "Tests")}><pre>{body}</pre></div>\n'
+    return f'<div class="scroll tests"{pages.scroll_attributes(text, "Tests")}><pre>{body}</pre></div>\n'
 
 
 # ---- Points ------------------------------------------------------------------
