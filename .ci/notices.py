@@ -97,7 +97,7 @@ def main(arguments: list[str]) -> int:
             print(
                 "\n".join(
                     [
-                        "not in docs/NOTICE.md, or without a known licence (run python .ci/notices.py, and read the list):",
+                        "not in docs/NOTICE.md, or without a known licence:",
                         *missing,
                     ]
                 )

@@ -109,12 +109,15 @@ class Copies:
         return outdated
 
     def restore(self, beginning: str) -> str:
-        """Replaces the copy whose name begins in this way with a new one, and returns a message for the reader."""
+        """Replaces a copy with a new one, and returns a message for the reader.
+
+        beginning is the beginning of the copy's name. If a reader has changed the copy, it is renamed.
+        """
         names = [name for name in self.originals if name.startswith(beginning)]
         names = [name for name in names if name.endswith(".ipynb")] or names
         if not beginning or len(names) != 1:
-            want = "want the beginning of the name of exactly one lesson; run, for example, make fresh NB=03"
-            raise LookupError(f'NB: got "{beginning}", with which {len(names)} names begin, {want}')
+            want = "want the beginning of exactly one name; run, for example, make fresh NB=03"
+            raise LookupError(f'NB: got "{beginning}", the beginning of {len(names)} names, {want}')
         path = self.folder / names[0]
         message = f"{path} is a new copy"
         if self.is_changed(names[0]):
@@ -128,7 +131,7 @@ class Copies:
 
 
 def main(arguments: list[str]) -> None:
-    """Runs the command in the arguments."""
+    """Restores the copies given on the command line after "fresh"; without arguments, updates all copies."""
     copies = Copies(ROOT, COPIES)
     if arguments[:1] == ["fresh"]:
         for beginning in arguments[1:] or os.environ.get("NB", "").split() or [""]:

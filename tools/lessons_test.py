@@ -53,7 +53,7 @@ def blocks(source: str, summary: str) -> list[str]:
 def error_or_failed_check(outputs: list[NotebookNode]) -> str:
     """Returns the error of a cell, or the line of its first failed check; empty if it has neither."""
     failed_checks = [line for line in notebooks.printed(outputs).splitlines() if line.startswith("✗")]
-    return notebooks.failure(outputs) or "".join(failed_checks[:1])
+    return notebooks.error_text(outputs) or "".join(failed_checks[:1])
 
 
 def with_declarations(cell: NotebookNode, code: str) -> str:

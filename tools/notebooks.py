@@ -15,18 +15,18 @@ A cell fails if it ends in an error or writes to stderr. With check, a cell also
   - a text that it displays (Markdown, a table) differs from the saved one, or
   - the number or the kinds of its displayed outputs differ from the saved ones.
 
-Only the kind is compared of images, and of HTML with a script or a drawing. The order of printed
-lines and displayed outputs is not compared, because they reach the notebook in different ways. If a
-cell is tagged "varies", for example because it prints a time, only the kinds of its outputs are
-compared.
+The contents of images, and of HTML with a script or a drawing, are not compared. Neither is the order
+of printed lines and displayed outputs, because they reach the notebook in different ways. If a cell
+is tagged "varies", for example because it prints a time, only the number and the kinds of its
+displayed outputs are compared.
 
-Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks: ```go with code to
-type, and ```text with the kernel's output. A second kernel runs the notebook up to its last shown
-error. Each go block is run where it is in the notebook, and must fail with the output in its text
+Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks: ```go with code, and
+```text with the kernel's output for this code. A second kernel runs the notebook up to its last shown
+error. Each go block runs at its position in the notebook, and must fail with the output in its text
 block. A go block without a text block must run without an error: it is the corrected code, or it
-cleans up (%rm x). If a Markdown cell begins with a text block, this is the output of the code cell
-above it, after the // of its comments have been deleted. Before the comparison, parts that change
-from run to run are replaced (see normalise).
+cleans up (%rm x). If a Markdown cell begins with a text block, this block is the output of the code
+cell above it, run with the // before its commented lines deleted. Before the comparison, the parts
+of the outputs that change from run to run are replaced (see normalise).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def indent(text: str) -> str:
 
 
 def merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Returns the outputs with adjacent pieces of a stream joined; streams arrive in pieces of random length."""
+    """Returns the outputs, with adjacent pieces of a stream joined, because streams arrive in random pieces."""
     joined: list[NotebookNode] = []
     for output in outputs:
         last = joined[-1] if joined else None
@@ -125,7 +125,7 @@ def error_text(outputs: list[NotebookNode]) -> str:
 
 
 def is_drawing(mime: str, content: object) -> bool:
-    """Reports whether a content is a picture or contains one, so only its kind is compared."""
+    """Reports whether an output is a picture or contains one, so only its kind is compared."""
     if mime == "text/html":
         return re.search(r"<(script|svg|canvas|img)\b", str(content)) is not None
     return not mime.startswith("text/")
@@ -154,7 +154,7 @@ def output_difference(saved: list[NotebookNode], new: list[NotebookNode], kinds_
     old_kinds = [sorted(out.data) for out in displayed(saved)]
     new_kinds = [sorted(out.data) for out in displayed(new)]
     if old_kinds != new_kinds:
-        return f"got outputs of other kinds (+), want those of the saved outputs (-):\n- {old_kinds}\n+ {new_kinds}"
+        return f"got other kinds of outputs (+), want the saved kinds (-):\n- {old_kinds}\n+ {new_kinds}"
     if kinds_only:
         return ""
     if printed(saved) != printed(new):
@@ -163,7 +163,8 @@ def output_difference(saved: list[NotebookNode], new: list[NotebookNode], kinds_
         for mime, old in old_output.data.items():
             now = new_output.data[mime]
             if old != now and not (is_drawing(mime, old) and is_drawing(mime, now)):
-                return f"got another {mime} (+), want the saved one (-):\n{changed_lines(str(old), str(now))}"
+                lines = changed_lines(str(old), str(now))
+                return f"got another output of kind {mime} (+), want the saved output (-):\n{lines}"
     return ""
 
 
@@ -213,19 +214,19 @@ def shown_errors(number: int, cell: NotebookNode, above: NotebookNode | None = N
 
     number is the cell's number, and above is the cell before it.
     """
-    found: list[ShownError] = []
+    errors: list[ShownError] = []
     if cell.cell_type != "markdown" or "error" not in tags(cell):
-        return found
+        return errors
     for language, body in re.findall(r"^```(go|text)[ \t]*\n(.*?)^```[ \t]*$", cell.source, re.M | re.S):
         if language == "go":
-            found.append(ShownError(number, body.rstrip("\n"), None))
-        elif found and found[-1].text is None:
-            found[-1].text = body
-        elif not found and above and above.cell_type == "code":
-            found.append(ShownError(number, re.sub("^// ", "", above.source, flags=re.M), body))
+            errors.append(ShownError(number, body.rstrip("\n"), None))
+        elif errors and errors[-1].text is None:
+            errors[-1].text = body
+        elif not errors and above and above.cell_type == "code":
+            errors.append(ShownError(number, re.sub("^// ", "", above.source, flags=re.M), body))
         else:
             raise ValueError(f"cell {number}: got a ```text block without code, want a ```go block before it")
-    return found
+    return errors
 
 
 def shown_error_fault(error: ShownError, outputs: list[NotebookNode]) -> str:
@@ -303,8 +304,8 @@ def place(number: int, source: str) -> str:
 
 def run_shown_errors(nb: NotebookNode, folder: Path) -> Iterator[tuple[ShownError, list[NotebookNode]]]:
     """Runs a notebook up to its last shown error in a new kernel, and yields each error with the kernel's outputs."""
-    above = [None, *nb.cells]
-    errors = [shown_errors(number, cell, above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
+    cells_above = [None, *nb.cells]
+    errors = [shown_errors(number, cell, cells_above[number - 1]) for number, cell in enumerate(nb.cells, 1)]
     while errors and not errors[-1]:
         errors.pop()
     if not errors:
@@ -446,18 +447,18 @@ def find(names: list[str]) -> list[Path]:
     """
     if not names:
         return sorted(FOLDER.glob("*.ipynb"))
-    found: list[Path] = []
+    paths: list[Path] = []
     for name in names:
         if Path(name).is_file():
-            found.append(Path(name).resolve())
+            paths.append(Path(name).resolve())
             continue
-        paths = sorted(FOLDER.glob(f"{name}*.ipynb"))
-        if not paths:
+        matches = sorted(FOLDER.glob(f"{name}*.ipynb"))
+        if not matches:
             raise LookupError(
                 f'NB: got "{name}", want the beginning of the name of a notebook in notebooks/, such as 03'
             )
-        found += paths
-    return found
+        paths += matches
+    return paths
 
 
 # ---- Commands ---------------------------------------------------------------

@@ -65,8 +65,8 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 def tool_tests() -> Count:
     """Runs the tests of the tools, with the files in parallel on all processors."""
     passed = failed = 0
-    found = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
-    names = [*SLOW_TESTS, *(name for name in found if name not in SLOW_TESTS)]
+    modules = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
+    names = [*SLOW_TESTS, *(name for name in modules if name not in SLOW_TESTS)]
     with ProcessPoolExecutor() as pool:
         for name, (count, took, output) in zip(names, pool.map(tool_test, names), strict=True):
             good, bad = count

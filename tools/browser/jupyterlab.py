@@ -61,7 +61,10 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
-    """Runs JupyterLab like make lab or make course during a with statement, in folder, with its settings in home."""
+    """Runs JupyterLab for a with statement.
+
+    Starts it like make lab or make course, whichever task names, but in folder and with its settings in home.
+    """
     port = free_port()
     server = Server(f"http://127.0.0.1:{port}", secrets.token_hex(16), home / ".log")
     command = [
@@ -100,7 +103,7 @@ def jupyterlab(folder: Path, home: Path, task: str = "lab") -> Iterator[Server]:
 
 # ---- An open notebook --------------------------------------------------------
 
-# The JavaScript in this section runs on JupyterLab's page.
+# The JavaScript in this section runs on JupyterLab's page. NOTEBOOK declares the open notebook and its cells.
 
 NOTEBOOK = "const panel = window.jupyterapp?.shell.currentWidget, cells = panel?.content?.widgets ?? [];"
 

@@ -78,7 +78,9 @@ def check_notebook(server: Server, saved: Path, context: BrowserContext, report:
     with report.check("the notebook opens without outputs", page, vital=True):
         open_notebook(page, server, report.path.name)
         page.screenshot(path=SCREENSHOTS / f"{report.path.stem}.png")
-        require_none([f"the outputs {found}" for found in page.evaluate(OUTPUTS) if found], "no outputs before the run")
+        require_none(
+            [f"the outputs {outputs}" for outputs in page.evaluate(OUTPUTS) if outputs], "no outputs before the run"
+        )
     with report.check("all cells run to the end", page):
         run_all(page)
     with report.check("no cell fails"):

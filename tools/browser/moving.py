@@ -70,7 +70,8 @@ ELEMENTS = "[...host.shadowRoot.querySelectorAll('.picture svg :not(style, defs,
 # Returns for each element whether it is visible.
 VISIBLE = f"host => {ELEMENTS}.map(e => getComputedStyle(e).visibility === 'visible')"
 # Returns for each element whether it should be visible in frame k. The group around the element has the first
-# frame in --a, and the frame after the last in --b. In a group .e, elements stay visible to the end.
+# frame in --a, and the frame after the last in --b; without --b, it is visible in one frame only. Elements in a
+# group .e stay visible to the end.
 EXPECTED_VISIBLE = f"""(host, k) => {ELEMENTS}.map(e => {{
     const [begin, end] = ['--a', '--b'].map(name => Number(e.closest('.e, .o')?.style.getPropertyValue(name) || 0));
     return begin <= k && (!e.closest('.o') || k < (end || begin + 1)); }})"""
@@ -79,7 +80,7 @@ STOP_ANIMATION = """image => {
     image.dataset.src = image.src;
     image.src = image.src.replaceAll('animation:', 'none:');
     return image.decode(); }"""
-# Restarts the animation: with %20 added, the image has another address, so the browser loads it again.
+# Restarts the animation. With %20, a space, the image has another address, so the browser loads it again.
 RESTART_ANIMATION = """image => {
     image.src = image.dataset.src.replaceAll('animation:', '%20animation:');
     return image.decode(); }"""
@@ -120,6 +121,7 @@ def check_controls(page: Page, animation: Locator, captions: list[str]) -> None:
         check_frame(animation, k, captions, "Next")
     check_frame(animation, last - 1, captions, "Previous")
 
+    # Plays to the end, plays again from the start to the second frame, and pauses there.
     for name, number in ("Play", last + 1), ("Play", 2), ("Pause", 2):
         animation.get_by_role("button", name=name).click()
         animation.get_by_text(f"{number} of {last + 1}", exact=True).wait_for()
@@ -143,7 +145,7 @@ def check_controls(page: Page, animation: Locator, captions: list[str]) -> None:
         check_frame(animation, k, captions)
 
     cells = page.evaluate(CELL_COUNT)  # in JupyterLab, the key b inserts a cell
-    require(cells == cells_before, f"{cells} cells", f"{cells_before}, because no key should reach JupyterLab")
+    require(cells == cells_before, f"{cells} cells", f"{cells_before} cells, because no key should reach JupyterLab")
 
 
 def check_plays(image: Locator) -> None:

@@ -213,21 +213,21 @@ class Playground:
         separable = reply["separable"]
         is_at_end = k == len(self.updates)
         now = [k, *state.w, state.b] if bias else [k, *state.w]
-        yield "now", has_numbers(page["now"].split(").")[0].replace("w = (", ""), now, 4)
+        yield "sentence about w", has_numbers(page["now"].split(").")[0].replace("w = (", ""), now, 4)
         counts: list[float] = [k]
         if separable:
             counts.append(reply["bound"])
         elif not bias:
-            counts.append(0)
-        yield "bound", has_numbers(page["count"], counts, 4)
-        yield "bound", page["meter"] == (k if separable else None)
+            counts.append(0)  # in "no line through 0"
+        yield "sentence about the bound", has_numbers(page["count"], counts, 4)
+        yield "meter of the mistakes", page["meter"] == (k if separable else None)
         if is_at_end:
             verdict = page["verdict"].split(" epoch")[0]
             totals = [reply["mistakes"], reply["epochs"]]
             yield "verdict", verdict.startswith(reply["outcome"] + ": ") and has_numbers(verdict, totals)
             yield "verdict", ("No line" in page["verdict"]) != separable
         yield "verdict before the end", is_at_end or not page["verdict"]
-        yield "pin, which is shown without the bias", page["pinned"] != bias
+        yield "sentence about the line without the bias", page["pinned"] != bias
         yield "number of points that Tab can reach, which is 1", page["stops"] == 1
 
     def compare_marks(self, page: Json, k: int, state: State) -> Parts:
@@ -256,9 +256,9 @@ class Playground:
         )
 
     def meeting_point(self, view: tuple[float, float, float], counts: list[str]) -> list[float]:
-        """Returns the position in the picture of the point where the classes meet; empty if they do not meet.
+        """Returns the top of the mark where the classes meet, as a position in the picture; empty if they do not meet.
 
-        It is the mean of the points with label +1, weighted with λ.
+        The middle of the mark is the mean of the points with label +1, weighted with λ.
         """
         if not self.session["bias"]:
             return []
@@ -270,7 +270,10 @@ class Playground:
         x = sum(n * p["x"] for n, p in positive) / total
         y = sum(n * p["y"] for n, p in positive) / total
         left, bottom, side = view
-        return [(x - left) / side * PICTURE, PICTURE - (y - bottom) / side * PICTURE - 9]  # the top of a mark, 9 above
+        return [
+            (x - left) / side * PICTURE,
+            PICTURE - (y - bottom) / side * PICTURE - 9,
+        ]  # the mark's top, 9 above its middle
 
     def compare_pictures(self, page: Json, state: State) -> Parts:
         """Compares both pictures: the line, w and the colours of the regions."""
