@@ -93,7 +93,7 @@ MARKDOWN_PAGES = {  # by the path of the Markdown file, relative to the clone
 # The longest lines, in characters, that are never too wide for a phone.
 WIDE_CODE = 30
 WIDE_FORMULA = 25
-LONG_LINE = 90  # characters; an output with longer lines is shown with line breaks
+LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them
 # Forbids all requests; scripts and drawings in an output may run.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
@@ -103,7 +103,7 @@ POLICY = (
 FOLDER = Path(__file__).with_name("pages")
 STYLE = (FOLDER / "style.css").read_text(encoding="utf-8")
 ABOUT = "Learn, teach and use the perceptron: notebooks in which every statement is computed."
-PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # on the index, and in link previews
+PICTURE = ROOT / "plotting" / "testdata" / "iris_setosa.png"  # on the index page, and in link previews
 PICTURE_ALT = "Two kinds of flowers, and the line that a perceptron found between them."
 ADDRESS = re.sub(r"/*$", "/", os.environ.get("SITE_URL", "")).removeprefix("/")  # of the site; empty without SITE_URL
 TEMPLATES = jinja2.Environment(
@@ -137,9 +137,8 @@ PIECES = re.compile(
     r"|(?P<alone>\$)",
     re.M | re.S,
 )
-PLACEHOLDER = re.compile(
-    "\ue000(\\d+)\ue001"
-)  # the number of a formula, which stands for the formula while Markdown is converted
+# While Markdown is converted, a placeholder with the number of a formula stands for the formula.
+PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")
 
 
 class Heading(NamedTuple):
@@ -188,7 +187,10 @@ class Page:
 
 
 class Renderer(mistune.HTMLRenderer):
-    """Converts Markdown to HTML with highlighted code, anchors at headings, links to pages and embedded pictures."""
+    """Converts Markdown to HTML with highlighted code, anchors at headings, links to pages and embedded pictures.
+
+    plain holds the formulas as plain text; a placeholder contains the index of its formula.
+    """
 
     def __init__(self, page: Page, plain: list[str]) -> None:
         super().__init__(escape=False, allow_harmful_protocols=True)  # inspector.py checks the finished pages
@@ -276,7 +278,10 @@ def plain_text(text: str, page: Page) -> str:
 
 
 def link(target: str, page: Page) -> tuple[str | None, str]:
-    """Returns the target of a link on the site, and an empty string; for a file without a page, None and its path."""
+    """Returns the target of a link on the site, and an empty string.
+
+    If the link leads to a file that has no page, returns None and the path of the file.
+    """
     parts = urlsplit(target)
     if parts.scheme or parts.netloc or not parts.path:
         return target, ""
@@ -334,7 +339,7 @@ def text_box(text: str) -> str:
 
 
 def printed_box(text: str) -> str:
-    """Returns the HTML of a box with printed text. If it has very long lines, they are broken."""
+    """Returns the HTML of a box with printed text. If the text has very long lines, the page breaks them."""
     text = text.rstrip("\n")
     escaped = html.escape(text)
     if max(map(len, text.split("\n"))) > LONG_LINE:
