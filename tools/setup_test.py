@@ -17,9 +17,8 @@ import notebooks
 
 class EarlierCourse(unittest.TestCase):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory(
-            suffix=","
-        )  # setup rejects a path with a comma after the checks, so it runs no task
+        # After these checks, setup rejects the path because of its comma, so it runs no task.
+        folder = tempfile.TemporaryDirectory(suffix=",")
         self.addCleanup(folder.cleanup)
         self.clone = Path(folder.name).resolve()
         for name in ("tools", "course", "notebooks/course"):

@@ -58,7 +58,7 @@ def run_as_nobody(command: list[str], stdin: str = "") -> str:
 def readable_files(words: list[str], *folders: Path, since: float = 0) -> list[str]:
     """Returns the files that the user nobody can read and that contain one of the words.
 
-    It searches the folders, and in /proc the command lines and environments of all processes. Files last changed
+    Searches the folders, and in /proc the command lines and environments of all processes. Files last changed
     before since, in seconds since 1970, are left out. Without words, returns all readable files in the folders.
     """
     request = json.dumps([words, since, list(map(str, folders))])

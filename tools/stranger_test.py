@@ -24,11 +24,11 @@ from jupyter_client.blocking.client import BlockingKernelClient
 import stranger
 from kernel import ROOT
 
-OPEN = "Other machines can reach this JupyterLab"  # printed if JupyterLab accepts connections from other machines
-SAVE = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
-PORTS = (
-    "Other users of this machine can read what your cells print"  # printed if the kernels can't use sockets in files
-)
+# Printed if JupyterLab accepts connections from other machines.
+OPEN_WARNING = "Other machines can reach this JupyterLab"
+# Printed if kernels use ports, because they can't use sockets in files.
+PORT_WARNING = "Other users of this machine can read what your cells print"
+SAVE_MODEL = 'perceptron.Must(classifier.Train(datasets.Iris())).Save("model.json")'
 
 
 class OtherUsers(unittest.TestCase):
@@ -53,7 +53,7 @@ class OtherUsers(unittest.TestCase):
         end = time.monotonic() + 200
         while not opened.is_file():
             if self.lab.poll() is not None or time.monotonic() > end:
-                self.fail((folder / "log").read_text())
+                self.fail("make lab opened no browser; it printed:\n" + (folder / "log").read_text())
             time.sleep(0.1)
         return opened.read_text().strip()
 
@@ -86,12 +86,12 @@ class OtherUsers(unittest.TestCase):
         self.assertEqual([word for word in words if token in word], [], "command lines that contain the token")
         listening = {c.laddr.ip for c in psutil.Process(self.lab.pid).net_connections("tcp") if c.status == "LISTEN"}
         self.assertLessEqual(listening, {"127.0.0.1", "::1"})
-        self.assertNotIn(OPEN, (folder / "log").read_text())
+        self.assertNotIn(OPEN_WARNING, (folder / "log").read_text())
         self.assertEqual(page.stat().st_mode & 0o077, 0, "rights of other users on the file with the token")
         secret = secrets.token_hex(8)
         value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
         write = 'os.WriteFile("answer", []byte(value()), 0o666)'
-        self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE}")
+        self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE_MODEL}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
         ports = [
             (process.name(), c.laddr)
@@ -99,9 +99,11 @@ class OtherUsers(unittest.TestCase):
             for c in process.net_connections("tcp")
             if c.status == "LISTEN"
         ]
-        warned = PORTS in (folder / "log").read_text()
+        has_warning = PORT_WARNING in (folder / "log").read_text()
         self.assertEqual(
-            bool(ports), warned, f"whether the kernels listen on ports ({ports}), and whether the log warns of them"
+            bool(ports),
+            has_warning,
+            f"whether the kernels listen on ports ({ports}), and whether the log warns of them",
         )
         sockets = (ROOT / "running").stat().st_mode & 0o077
         self.assertEqual(sockets, 0, "rights of other users on the folder of the kernels' sockets")
@@ -118,7 +120,7 @@ class OtherUsers(unittest.TestCase):
     def test_warning_if_other_machines_have_access(self) -> None:
         command = [str(ROOT / "tools/setup"), "lab", "--ip=0.0.0.0", "--version"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-        self.assertIn(OPEN, done.stdout)
+        self.assertIn(OPEN_WARNING, done.stdout)
 
 
 if __name__ == "__main__":

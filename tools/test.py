@@ -27,11 +27,12 @@ MAX_LISTED = 10  # of the slowest checks, of the tests and of the notebooks
 SLOW_TESTS = ("transcripts_test", "stranger_test")  # start first, because they take longest
 Count = tuple[int, int]  # how many passed, and how many failed
 
+# By kind: the seconds and the name of each.
 times: dict[str, list[tuple[float, str]]] = {
     "checks": [],
     "tests": [],
     "notebooks": [],
-}  # by kind: the seconds and the name of each
+}
 
 
 def command(*words: str) -> Count:

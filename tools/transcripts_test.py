@@ -21,7 +21,7 @@ DATA = Path("docs") / "data.md"
 
 
 def pages() -> list[Path]:
-    """Returns the paths of the pages, relative to the clone."""
+    """Returns the paths of README.md and of the Markdown files in docs/, relative to the clone."""
     return [Path("README.md"), *sorted(path.relative_to(ROOT) for path in (ROOT / "docs").glob("*.md"))]
 
 
@@ -48,7 +48,7 @@ def cells(section: str) -> list[tuple[str, str]]:
 
 @contextmanager
 def folder_with_iris() -> Iterator[Path]:
-    """Returns a new folder for a with statement. It contains iris.csv, also at the file's path in the clone."""
+    """Creates a folder for a with statement. It contains iris.csv, and a copy of it at the file's path in the clone."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copy(IRIS, folder)
@@ -63,9 +63,9 @@ class Cells(unittest.TestCase):
         """The cells of each section, run as a notebook, do not fail, and print the text below them."""
         for page in pages():
             for section in sections(read(page)):
-                if found := cells(section):
+                if section_cells := cells(section):
                     with self.subTest(page=page, section=section.partition("\n")[0]):
-                        self.check_section(found)
+                        self.check_section(section_cells)
 
     def check_section(self, section: list[tuple[str, str]]) -> None:
         """Runs the cells of a section in a new kernel, and compares what they print."""
@@ -78,7 +78,7 @@ class Cells(unittest.TestCase):
 
     def test_missing_file(self) -> None:
         """If a file is missing, only the cells that use the file fail."""
-        section = next(found for found in sections(read(DATA)) if "lazy.File" in found)
+        section = next(section for section in sections(read(DATA)) if "lazy.File" in section)
         declarations = [code for code, _ in cells(section)[:2]]
         with tempfile.TemporaryDirectory() as folder, notebooks.kernel(Path(folder)) as go:
             outputs = [go.run(code) for code in [*declarations, '%%\nfmt.Println("goes on")']]
@@ -100,7 +100,10 @@ class Commands(unittest.TestCase):
 
 
 def replay(transcripts: list[str], program: Path) -> list[str]:
-    """Runs the commands in transcripts again, and returns the new transcripts; program is the command perceptron."""
+    """Runs the commands in transcripts, and returns transcripts with the new output.
+
+    program is the path of the command perceptron.
+    """
     new_transcripts: list[str] = []
     with folder_with_iris() as folder:
         installed = folder / ".venv" / "bin" / "perceptron"
@@ -145,7 +148,7 @@ class Programs(unittest.TestCase):
         text = read(LIBRARY, root)
         commands = next(block for block, _ in blocks("sh", text) if "go mod init" in block)
         commands = commands.replace("/path/to/perceptronlab", str(root))
-        programs = [found for found in blocks("go", text) if found[0].startswith("package main")]
+        programs = [block for block in blocks("go", text) if block[0].startswith("package main")]
         self.assertTrue(programs, "docs/library.md has no program")
         for code, printed in programs:
             with folder_with_iris() as folder, tempfile.TemporaryDirectory() as home:
@@ -153,11 +156,8 @@ class Programs(unittest.TestCase):
                 # The only settings of the lab and the user are the path and Go's caches and servers.
                 variables = ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB")
                 env = {name: os.environ[name] for name in variables if name in os.environ}
-                env |= {
-                    "HOME": home,
-                    "GOWORK": "off",
-                    "GOFLAGS": "-trimpath",
-                }  # -trimpath: cached packages contain no paths
+                # With -trimpath, cached packages contain no paths.
+                env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}
                 for script in (commands, *more):
                     done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
                     self.assertEqual((done.returncode, done.stdout), (0, printed), done.stderr)

@@ -270,10 +270,8 @@ class Playground:
         x = sum(n * p["x"] for n, p in positive) / total
         y = sum(n * p["y"] for n, p in positive) / total
         left, bottom, side = view
-        return [
-            (x - left) / side * PICTURE,
-            PICTURE - (y - bottom) / side * PICTURE - 9,
-        ]  # the mark's top, 9 above its middle
+        top = PICTURE - (y - bottom) / side * PICTURE - 9  # the middle of the mark is 9 below its top
+        return [(x - left) / side * PICTURE, top]
 
     def compare_pictures(self, page: Json, state: State) -> Parts:
         """Compares both pictures: the line, w and the colours of the regions."""
