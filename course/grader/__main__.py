@@ -11,10 +11,9 @@ from pathlib import Path
 
 from traitlets import TraitError
 
-from . import course as places
 from . import sandbox, sources, startup
-from .course import HERE, Course
-from .startup import ready
+from .course import HERE, Course, build_marker, fault, find_kernel, valid_name
+from .startup import open_checked_course
 
 Command = Callable[[argparse.Namespace], int]  # returns the exit status
 
@@ -86,16 +85,16 @@ def parser() -> argparse.ArgumentParser:
 def nbgrader(course: Course, *args: str) -> int:
     """Calls nbgrader in the course's folder, and returns its exit status."""
     env = {**os.environ, "TRAITLETS_APPLICATION_RAISE_CONFIG_FILE_ERROR": "1"}  # or it would ignore a broken file
-    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.state, env=env, check=False).returncode
+    return subprocess.run([sys.executable, "-m", "nbgrader", *args], cwd=course.root, env=env, check=False).returncode
 
 
 def run_new(args: argparse.Namespace) -> int:
     """Creates a lab."""
     from . import newlab
 
-    course = ready()
+    course = open_checked_course()
     lab = " ".join(args.lab)
-    for path in newlab.make(course.state / "source", lab):
+    for path in newlab.create(course.root / "source", lab):
         print(path)
     print(f'To write your own parts, see "{newlab.GUIDE}".')
     print(f'To release {lab}, even unchanged, run make course ARGS="release {lab}".')
@@ -104,11 +103,11 @@ def run_new(args: argparse.Namespace) -> int:
 
 def run_release(args: argparse.Namespace) -> int:
     """Generates the students' notebooks."""
-    course = ready()
+    course = open_checked_course()
     startup.check_secret(course)
     for lab in args.lab:
-        course.source(places.checked(lab, "lab"))
-        startup.generate(course, lab)
+        course.source(valid_name(lab, "lab"))
+        startup.generate_release(course, lab)
         print(f"{lab}: the students' notebook is {course.release(lab)}")
     return 0
 
@@ -117,11 +116,11 @@ def run_due(args: argparse.Namespace) -> int:
     """Sets when a lab is due, if a time is given, and prints when it is due."""
     from . import due
 
-    course = ready()
-    course.source(places.checked(args.lab, "lab"))
+    course = open_checked_course()
+    course.source(valid_name(args.lab, "lab"))
     if args.when:
-        due.put(course, args.lab, " ".join(args.when))
-    when = due.shown(course, args.lab)
+        due.set_due_date(course, args.lab, " ".join(args.when))
+    when = due.due_text(course, args.lab)
     print(f"{args.lab} is due {when}" if when else f"{args.lab} has no due date, so no submission is late")
     return 0
 
@@ -131,21 +130,21 @@ def run_collect(args: argparse.Namespace) -> int:
     from . import roster
     from .collect import COLLECTED
 
-    course = ready()
+    course = open_checked_course()
     for lab in args.lab:
-        folder = course.state / "downloaded" / places.checked(lab, "lab")
+        folder = course.root / "downloaded" / valid_name(lab, "lab")
         if not (folder / "archive").is_dir():
             do = "create the folder and put the files into it"
-            raise places.fault(f"no {folder / 'archive'}", "the files downloaded from the LMS", do)
+            raise fault(f"no {folder / 'archive'}", "the files downloaded from the LMS", do)
         course.release(lab)
-        roster.read(course.state / roster.NAME)
+        roster.read(course.root / roster.NAME)
         (folder / COLLECTED).write_text("", encoding="utf-8")
         if failed := nbgrader(course, "zip_collect", lab, "--force", "--log-level=ERROR"):
             return failed
         lines = (folder / COLLECTED).read_text(encoding="utf-8").splitlines()
         took = sum(line.startswith("took") for line in lines)
         left = sum(line.startswith("LEFT") for line in lines)
-        total = f"{len(course.students(lab))} submissions in {course.state / 'submitted'}"
+        total = f"{len(course.students(lab))} submissions in {course.root / 'submitted'}"
         print(f"{lab}: {took} taken, {left} left out (see {folder / COLLECTED}); now {total}")
     return 0
 
@@ -154,7 +153,7 @@ def run_grade(args: argparse.Namespace) -> int:
     """Grades a lab."""
     from . import batch  # nbgrader takes a second to load
 
-    course = ready()
+    course = open_checked_course()
     startup.check_secret(course)
     return 1 if batch.grade(course, args.lab, args.student, args.jobs, args.again) else 0
 
@@ -163,23 +162,23 @@ def run_feedback(args: argparse.Namespace) -> int:
     """Writes the students' pages."""
     from . import giveback, gradebook
 
-    course = ready()
-    places.checked(args.lab, "lab")
-    if not any((course.state / "autograded").glob(f"*/{args.lab}")):
+    course = open_checked_course()
+    valid_name(args.lab, "lab")
+    if not any((course.root / "autograded").glob(f"*/{args.lab}")):
         do = f'run make course ARGS="grade {args.lab}"'
-        raise places.fault(f"no graded submissions of {args.lab}", "at least one", do)
+        raise fault(f"no graded submissions of {args.lab}", "at least one", do)
     for student in args.student or ["*"]:
-        if student != "*" and not (course.state / "autograded" / student / args.lab).is_dir():
+        if student != "*" and not (course.root / "autograded" / student / args.lab).is_dir():
             found = f"no graded submission of {args.lab} by {student}"
-            raise places.fault(found, f"the id of a student in {course.state / 'autograded'}", "check the spelling")
+            raise fault(found, f"the id of a student in {course.root / 'autograded'}", "check the spelling")
         options = [f"--student={student}", "--force", "--log-level=ERROR"]
         if failed := nbgrader(course, "generate_feedback", args.lab, *options):
             return failed
     standings = gradebook.standings(course, args.lab)
-    if waiting := sorted(who for who, standing in standings.items() if standing.waiting):
+    if waiting := sorted(who for who, standing in standings.items() if standing.needs_grading):
         print(f"{args.lab}: answers still to be graded by hand: {', '.join(waiting)}")
-    pages = f"{course.state / 'feedback'}/STUDENT/{args.lab}/{args.lab}.html"
-    print(f"{args.lab}: the pages are {pages}; a zip of them for the LMS is {giveback.pack(course, args.lab)}")
+    pages = f"{course.root / 'feedback'}/STUDENT/{args.lab}/{args.lab}.html"
+    print(f"{args.lab}: the pages are {pages}; a zip of them for the LMS is {giveback.write_zip(course, args.lab)}")
     return 0
 
 
@@ -187,8 +186,8 @@ def run_export(args: argparse.Namespace) -> int:
     """Writes the points for an LMS."""
     from . import export
 
-    course = ready()
-    to = args.to or course.state / "reports" / "points.csv"
+    course = open_checked_course()
+    to = args.to or course.root / "reports" / "points.csv"
     print("\n".join(export.export(course, args.lab, to.absolute())))
     return 0
 
@@ -197,14 +196,14 @@ def run_code(args: argparse.Namespace) -> int:
     """Writes each student's own code as a Go file."""
     from . import parts, student_code
 
-    lab = parts.Lab(ready(), places.checked(args.lab, "lab"))
-    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {student_code.write(lab)}")
+    lab = parts.Lab(open_checked_course(), valid_name(args.lab, "lab"))
+    print(f"{lab.name}: the code of {len(lab.course.students(lab.name))} students is in {student_code.write_code(lab)}")
     return 0
 
 
 def run_update(args: argparse.Namespace) -> int:
     """Shows or applies the changes of the clone's labs."""
-    lines = sources.update(startup.opened(), args.lab, args.take)
+    lines = sources.update_labs(startup.open_course(), args.lab, args.take)
     has_changes = any(line.startswith("  ") for line in lines)
     if has_changes and not args.take:
         command = f'make course ARGS="update {" ".join([*args.lab, "--take"])}"'
@@ -222,15 +221,15 @@ def run_rehearse(args: argparse.Namespace) -> int:
 
 def run_check(_: argparse.Namespace) -> int:
     """Checks that this machine can grade."""
-    course = ready()
-    go = places.kernel()
-    print(f"course   {course.state}")
+    course = open_checked_course()
+    go = find_kernel()
+    print(f"course   {course.root}")
     startup.check_secret(course)
-    print(f"secret   {course.state / 'secret'}")
+    print(f"secret   {course.root / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
-    sandbox.require()
-    print(f"sandbox  {'none' if sandbox.unboxed() else 'bwrap'}")
-    print(f"marker   {places.marker(course, go)}")
+    sandbox.check_available()
+    print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")
+    print(f"marker   {build_marker(course, go)}")
     print("This machine can grade.")
     return 0
 

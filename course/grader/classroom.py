@@ -82,7 +82,7 @@ class Student:
     """A student: the submission, the points it should get, and the remark it should get in the report."""
 
     id: str
-    did: str
+    description: str
     edit: Edit
     points: float = MOST
     remark: str = ""  # text that the student's line in the report must contain

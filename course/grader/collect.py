@@ -46,23 +46,22 @@ import dateutil.tz
 from nbgrader.plugins import ExtractorPlugin, FileNameCollectorPlugin
 from traitlets import Bunch, TraitError, Unicode, validate
 
-from . import course as places
 from . import roster
-from .course import Json
+from .course import Json, write_file
 from .roster import Student
 
 MOODLE = re.compile(r"(?P<name>.*)_(?P<number>\d+)_assignsubmission_file(_(?P<file>.*))?")
 CANVAS = re.compile(r"(?P<name>[^_]*)_(?:LATE_)?(?P<number>\d+)_(?P<attempt>\d+)_(?P<file>.+)")
-AGAIN = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
-SIGNS = " _.-("  # what separates an id from the rest of a name
-TIMES = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
+COPY_NUMBER = re.compile(r"(?P<name>.*?)\s*(?:-(?P<dash>\d+)|\((?P<brackets>\d+)\))")  # lab1-2, lab1 (2)
+SEPARATORS = " _.-("  # what separates an id from the rest of a name
+TIME_COLUMNS = ("last_modified_(submission)", "submitted", "submitted_at", "time", "timestamp")
 NOTEBOOK, ZIP = ".ipynb", ".zip"
 COLLECTED, PATHS = "collected.txt", "collected.json"
 
-BYTES = 100_000_000  # of a notebook; nbgrader has the same limit
-INNER_BYTES = 300_000_000  # of all files in a zip inside a zip, unpacked
-INNER_FILES = 200
-DEPTH = 2  # a student's zip in the LMS's zip
+MAX_BYTES = 100_000_000  # of a notebook; nbgrader has the same limit
+MAX_INNER_BYTES = 300_000_000  # of all files in a zip inside a zip, unpacked
+MAX_INNER_FILES = 200
+MAX_DEPTH = 2  # a student's zip in the LMS's zip
 
 
 # ---- Zips --------------------------------------------------------------------
@@ -89,7 +88,7 @@ class LmsExtractor(ExtractorPlugin):
                 shutil.copyfile(path, place.with_suffix(NOTEBOOK))
         (target.parent / COLLECTED).write_text("".join(self.left), encoding="utf-8")
 
-    def _leave(self, name: str, why: str) -> None:
+    def _skip(self, name: str, why: str) -> None:
         """Records a file that is not extracted."""
         self.left.append(f"LEFT {name}: {why}\n")
         self.log.error("LEFT %s: %s", name, why)
@@ -101,38 +100,38 @@ class LmsExtractor(ExtractorPlugin):
         """
         try:
             archive = zipfile.ZipFile(file)
-            inside = [(info, path) for info in archive.infolist() if (path := member(info))]
+            inside = [(info, path) for info in archive.infolist() if (path := safe_path(info))]
         except Exception as err:  # a damaged zip can raise almost anything
-            self._leave(name, f"a zip that can't be read ({err})")
+            self._skip(name, f"a zip that can't be read ({err})")
             return
         chosen = [(info, path) for info, path in inside if path.suffix.lower() in (NOTEBOOK, ZIP)]
         size = sum(info.file_size for info, _ in chosen)
-        if depth > 1 and (len(chosen) > INNER_FILES or size > INNER_BYTES):
-            megabytes = INNER_BYTES // 1_000_000
-            self._leave(name, f"more than {INNER_FILES} files or {megabytes} MB in a zip inside a zip")
+        if depth > 1 and (len(chosen) > MAX_INNER_FILES or size > MAX_INNER_BYTES):
+            megabytes = MAX_INNER_BYTES // 1_000_000
+            self._skip(name, f"more than {MAX_INNER_FILES} files or {megabytes} MB in a zip inside a zip")
             return
         for info, path in chosen:
             try:
                 with archive.open(info) as member_file:
-                    content = member_file.read(BYTES + 1)  # the size declared in the zip may be wrong
-                self._take(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
+                    content = member_file.read(MAX_BYTES + 1)  # the size declared in the zip may be wrong
+                self._extract(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
             except Exception as err:
-                self._leave(f"{name}/{path}", f"it can't be read ({err})")
+                self._skip(f"{name}/{path}", f"it can't be read ({err})")
 
-    def _take(self, content: bytes, place: Path, name: str, depth: int) -> None:
+    def _extract(self, content: bytes, place: Path, name: str, depth: int) -> None:
         """Extracts one notebook or zip that is inside depth zips."""
-        if len(content) > BYTES:
-            self._leave(name, f"more than {BYTES // 1_000_000} MB")
+        if len(content) > MAX_BYTES:
+            self._skip(name, f"more than {MAX_BYTES // 1_000_000} MB")
         elif place.suffix.lower() == NOTEBOOK:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.with_suffix(NOTEBOOK).write_bytes(content)
-        elif depth < DEPTH:
+        elif depth < MAX_DEPTH:
             self._unzip(io.BytesIO(content), place.with_suffix(""), name, depth + 1)
         else:
-            self._leave(name, f"{depth} zips deep")
+            self._skip(name, f"{depth} zips deep")
 
 
-def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
+def safe_path(info: zipfile.ZipInfo) -> PurePosixPath | None:
     """Returns the path of a file in a zip; None for folders, hidden files, and paths that leave the zip."""
     name = info.filename
     if not info.flag_bits & 0x800:  # not declared as UTF-8, but it usually is
@@ -145,10 +144,10 @@ def member(info: zipfile.ZipInfo) -> PurePosixPath | None:
         return None
     if any(part.startswith(".") for part in parts) or parts[0] == "__MACOSX":
         return None
-    return PurePosixPath(*map(short, parts))
+    return PurePosixPath(*map(shortened, parts))
 
 
-def short(part: str) -> str:
+def shortened(part: str) -> str:
     """Returns the last 200 bytes of a name; file systems allow 255."""
     return part.encode()[-200:].decode(errors="ignore")
 
@@ -157,18 +156,18 @@ def short(part: str) -> str:
 
 
 @dataclass
-class Found:
+class Candidate:
     """A notebook of a student: its path, and the criteria by which one of several is chosen."""
 
     path: Path
     student: Student
-    named: bool  # like the lab
+    has_lab_name: bool  # like the lab
     attempt: int
-    again: int  # 2 in lab1-2 or lab1 (2)
+    copy_number: int  # 2 in lab1-2 or lab1 (2)
 
     def rank(self) -> tuple[bool, int, int, str]:
         """Returns the sort key; the notebook with the largest is taken."""
-        return self.named, self.attempt, self.again, str(self.path)
+        return self.has_lab_name, self.attempt, self.copy_number, str(self.path)
 
 
 class Names:
@@ -180,11 +179,11 @@ class Names:
         self.ids: dict[str, Student] = {}
         for student in students:
             for key in filter(None, (student.email, student.lms_id, student.student_id)):
-                self.ids[folded(key)] = student
+                self.ids[normalised(key)] = student
         self.names: dict[str, list[Student]] = defaultdict(list)
         for student in students:
             for name in {f"{student.first_name} {student.last_name}", f"{student.last_name} {student.first_name}"}:
-                self.names[folded(name)].append(student)
+                self.names[normalised(name)].append(student)
         self.numbers: dict[str, Student] = {}  # by Moodle's number of the participant
         self.times: dict[str, str] = {}
         for row in rows:
@@ -192,17 +191,17 @@ class Names:
 
     def _add_row(self, row: dict[str, str]) -> None:
         """Takes a participant's number and time from a row that names a student in any column."""
-        cells = [folded(cell) for cell in row.values()]
+        cells = [normalised(cell) for cell in row.values()]
         students = [self.ids[cell] for cell in cells if cell in self.ids]
         students += [self.names[cell][0] for cell in cells if len(self.names.get(cell, [])) == 1]
         for student in students[:1]:
             if number := re.fullmatch(r"\D*(\d+)", cells[0]):
                 self.numbers[number[1]] = student
             for column, cell in row.items():
-                if column in TIMES and re.search(r"\d", cell):
+                if column in TIME_COLUMNS and re.search(r"\d", cell):
                     self.times[student.student_id] = cell
 
-    def find(self, path: Path, place: Path) -> Found | str:
+    def find(self, path: Path, place: Path) -> Candidate | str:
         """Returns the student of a file, by the outermost name that identifies one, or why there is none.
 
         place is the file's path relative to the archive.
@@ -228,27 +227,27 @@ class Names:
                 if is_file:
                     own = self.lab
             if isinstance(student, Student):
-                return self._found(path, student, own, attempt)
+                return self._candidate(path, student, own, attempt)
             if student:
                 why = student
             elif canvas:
                 why = f"the number {canvas['number']} is not an lms_id in the roster"
         return why
 
-    def _found(self, path: Path, student: Student, own: str, attempt: int) -> Found:
+    def _candidate(self, path: Path, student: Student, own: str, attempt: int) -> Candidate:
         """Returns a student's notebook; own is the student's name for it."""
-        again = AGAIN.fullmatch(own)
+        again = COPY_NUMBER.fullmatch(own)
         if not again:
-            return Found(path, student, folded(self.lab) == folded(own), attempt, 0)
-        named = folded(self.lab) in (folded(own), folded(again["name"]))
-        return Found(path, student, named, attempt, int(again["dash"] or again["brackets"]))
+            return Candidate(path, student, normalised(self.lab) == normalised(own), attempt, 0)
+        named = normalised(self.lab) in (normalised(own), normalised(again["name"]))
+        return Candidate(path, student, named, attempt, int(again["dash"] or again["brackets"]))
 
     def _moodle(self, name: str, number: str) -> Student | str:
         """Returns the student with this number or name, or why there is none."""
         if number in self.numbers:
             return self.numbers[number]
         after_group = name.partition("-")[2]  # of GROUP-NAME
-        students = self.names.get(folded(name)) or self.names.get(folded(after_group)) or []
+        students = self.names.get(normalised(name)) or self.names.get(normalised(after_group)) or []
         if len(students) == 1:
             return students[0]
         found = f"{len(students)} students in the roster are" if students else "no student in the roster is"
@@ -259,15 +258,15 @@ class Names:
 
         The number at the end of a download's name ("Lab 1-4711") is the LMS's, not a student's id.
         """
-        name = folded(stem)
+        name = normalised(stem)
         ids = [key for key in self.ids if name == key or not (download and key.isdigit())]
-        fits = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SIGNS))]
+        fits = [key for key in ids if name == key or name.startswith(tuple(key + sign for sign in SEPARATORS))]
         if not fits:
-            fits = [key for key in ids if name.endswith(tuple(sign + key for sign in SIGNS))]
+            fits = [key for key in ids if name.endswith(tuple(sign + key for sign in SEPARATORS))]
         return self.ids[max(fits, key=len)] if fits else None
 
 
-def folded(text: str) -> str:
+def normalised(text: str) -> str:
     """Returns a name in a form for comparison, without differences in case, spaces and Unicode composition."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
@@ -284,7 +283,7 @@ class LmsCollector(FileNameCollectorPlugin):
     ).tag(config=True)
 
     @validate("timezone")
-    def _known(self, proposal: Bunch) -> str:
+    def _check_timezone(self, proposal: Bunch) -> str:
         if proposal.value and dateutil.tz.gettz(proposal.value) is None:
             raise TraitError(f'LmsCollector.timezone: got "{proposal.value}", want a time zone such as Europe/Berlin')
         return str(proposal.value)
@@ -292,20 +291,22 @@ class LmsCollector(FileNameCollectorPlugin):
     def collect(self, submitted_file: str) -> Json | None:
         """Returns the student of a file and the time it was handed in; None if the file is not taken."""
         if not hasattr(self, "_chosen"):
-            self._chosen = self._plan()
+            self._chosen = self._choose()
         return self._chosen.get(Path(submitted_file))
 
-    def _plan(self) -> dict[Path, Json]:
+    def _choose(self) -> dict[Path, Json]:
         """Chooses from all files, and lists in collected.txt what is taken and what is left out."""
         course = Path(self.parent.coursedir.root)
         lab = self.parent.coursedir.assignment_id
         extracted = Path(self.parent._format_collect_path(self.parent.extracted_directory))
         folder = extracted.parent
         tables = sorted([*folder.glob("*.csv"), *folder.glob("archive/*.csv")])
-        rows = [{name: cell for name, cell in row.items() if name} for path in tables for row in roster.table(path)]
+        rows = [
+            {name: cell for name, cell in row.items() if name} for path in tables for row in roster.read_table(path)
+        ]
         names = Names(roster.read(course / roster.NAME), rows, lab)
         lines: list[str] = []
-        by_student: dict[str, list[Found]] = defaultdict(list)
+        by_student: dict[str, list[Candidate]] = defaultdict(list)
         for path in sorted(extracted.rglob(f"*{NOTEBOOK}")):
             found = names.find(path, path.relative_to(extracted))
             if isinstance(found, str):
@@ -315,7 +316,7 @@ class LmsCollector(FileNameCollectorPlugin):
         chosen: dict[Path, Json] = {}
         paths = collected_paths(folder)
         for student, several in sorted(by_student.items()):
-            *others, best = sorted(several, key=Found.rank)
+            *others, best = sorted(several, key=Candidate.rank)
             inside = best.path.relative_to(extracted)
             when = self._time(names.times.get(student, ""), lines, student)
             chosen[best.path] = {"student_id": student, "file_id": lab}
@@ -326,7 +327,7 @@ class LmsCollector(FileNameCollectorPlugin):
             lines += [f"LEFT {student}: {other.path.relative_to(extracted)}: another file counts" for other in others]
         with (folder / COLLECTED).open("a", encoding="utf-8") as file:  # the extractor wrote the beginning
             file.write("\n".join(lines) + "\n")
-        places.write(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
+        write_file(folder / PATHS, json.dumps(paths, indent=1, ensure_ascii=False) + "\n")
         for line in lines:
             if line.startswith("LEFT"):
                 self.log.error(line)

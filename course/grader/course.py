@@ -32,8 +32,8 @@ Json = dict[str, Any]  # a JSON object
 NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # a lab or student; safe as a part of a path
 
 # The packages that cells can import. Nothing else of the clone is in the sandbox.
-OPEN = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
-CLOSED = {"marker", "labtests", "plain", "source", "grader"}  # of course/
+IMPORTABLE = ["go.mod", "go.sum", "internal", "perceptron", "plotting", "notebooks/check", "notebooks/lazy"]
+NOT_IMPORTABLE = {"marker", "labtests", "plain", "source", "grader"}  # of course/
 
 
 def fault(found: str, want: str, do: str) -> Fault:
@@ -45,7 +45,7 @@ def fault(found: str, want: str, do: str) -> Fault:
 class Course:
     """The course's folders."""
 
-    state: Path
+    root: Path
 
     @classmethod
     def here(cls) -> Course:
@@ -54,49 +54,49 @@ class Course:
 
     def source(self, lab: str) -> Path:
         """Returns the notebook with the solutions."""
-        path = self.state / "source" / lab / f"{lab}.ipynb"
+        path = self.root / "source" / lab / f"{lab}.ipynb"
         labs = self.labs()
-        return existing(path, f"one of the labs {', '.join(labs)}" if labs else "a lab", "check the lab's name")
+        return existing_file(path, f"one of the labs {', '.join(labs)}" if labs else "a lab", "check the lab's name")
 
     def labs(self) -> list[str]:
         """Returns the names of the labs."""
-        return sorted(path.stem for path in (self.state / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
+        return sorted(path.stem for path in (self.root / "source").glob("*/*.ipynb") if path.stem == path.parent.name)
 
     def release(self, lab: str) -> Path:
         """Returns the notebook that the students get."""
-        path = self.state / "release" / lab / f"{lab}.ipynb"
-        return existing(path, "the released notebook", f'run make course ARGS="release {lab}"')
+        path = self.root / "release" / lab / f"{lab}.ipynb"
+        return existing_file(path, "the released notebook", f'run make course ARGS="release {lab}"')
 
     def submitted(self, lab: str, student: str) -> Path:
         """Returns the folder that a student handed in."""
-        return self.state / "submitted" / student / lab
+        return self.root / "submitted" / student / lab
 
     def tidied(self, lab: str, student: str) -> Path:
         """Returns the folder with the rebuilt notebook, which nbgrader grades."""
-        return self.state / "tidied" / student / lab
+        return self.root / "tidied" / student / lab
 
     def result(self, lab: str, student: str) -> Path:
         """Returns the file with the result of a submission."""
-        return self.state / "runs" / lab / f"{student}.json"
+        return self.root / "runs" / lab / f"{student}.json"
 
     def questions(self, lab: str, student: str) -> Path:
         """Returns the file that records the hidden questions drawn for a student."""
-        return self.state / "runs" / lab / f"{student}.questions.json"
+        return self.root / "runs" / lab / f"{student}.questions.json"
 
     def report(self, lab: str, kind: str) -> Path:
         """Returns a report's file; kind is md or csv."""
-        return self.state / "reports" / f"{lab}.{kind}"
+        return self.root / "reports" / f"{lab}.{kind}"
 
     def students(self, lab: str) -> list[str]:
         """Returns the students who handed the lab in."""
-        found = (self.state / "submitted").glob(f"*/{lab}")
+        found = (self.root / "submitted").glob(f"*/{lab}")
         return sorted(path.parent.name for path in found if path.is_dir())
 
     @cached_property
     def secret(self) -> str:
         """The secret that seeds the hidden questions; created when it is first used."""
-        path = self.state / "secret"
-        self.state.mkdir(parents=True, exist_ok=True)
+        path = self.root / "secret"
+        self.root.mkdir(parents=True, exist_ok=True)
         try:
             with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
                 file.write(secrets.token_hex(32) + "\n")
@@ -112,21 +112,21 @@ class Course:
         return text
 
 
-def existing(path: Path, what: str, do: str) -> Path:
+def existing_file(path: Path, what: str, do: str) -> Path:
     """Returns path; raises a fault if it is not a file."""
     if not path.is_file():
         raise fault(f"no {path}", what, do)
     return path
 
 
-def checked(name: str, what: str) -> str:
+def valid_name(name: str, what: str) -> str:
     """Returns the name of a lab or student; raises a fault if it can't be a folder's name."""
     if not NAME.fullmatch(name):
         raise fault(f"the {what} {name!r}", "letters, digits and . @ + - _", "check the spelling")
     return name
 
 
-def write(path: Path, text: str, mode: int = 0o644) -> None:
+def write_file(path: Path, text: str, mode: int = 0o644) -> None:
     """Writes a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
@@ -157,7 +157,7 @@ class Kernel:
         return Path(self.argv[0]).parent
 
 
-def kernel() -> Kernel:
+def find_kernel() -> Kernel:
     """Returns the kernel that tools/setup installed."""
     path = ROOT / ".venv" / "share" / "jupyter" / "kernels" / "gonb" / "kernel.json"
     try:
@@ -175,10 +175,12 @@ def kernel() -> Kernel:
     return Kernel(argv, env, Path(root), Path(modules), version)
 
 
-def open_parts() -> list[Path]:
+def sandbox_files() -> list[Path]:
     """Returns the files of the clone that are in a sandbox: no tests, because they contain right answers."""
-    parts = [ROOT / name for name in OPEN]
-    parts += [path for path in HERE.iterdir() if path.name not in CLOSED and path.is_dir() and any(path.glob("*.go"))]
+    parts = [ROOT / name for name in IMPORTABLE]
+    parts += [
+        path for path in HERE.iterdir() if path.name not in NOT_IMPORTABLE and path.is_dir() and any(path.glob("*.go"))
+    ]
     shown = []
     for part in parts:
         for path in part.rglob("*") if part.is_dir() else [part]:
@@ -188,22 +190,22 @@ def open_parts() -> list[Path]:
     return sorted(shown)
 
 
-def open_roots() -> list[str]:
+def sandbox_roots() -> list[str]:
     """Returns the names in the clone's root that contain open_parts."""
-    return sorted({name.partition("/")[0] for name in OPEN} | {HERE.name})
+    return sorted({name.partition("/")[0] for name in IMPORTABLE} | {HERE.name})
 
 
 def code_hash(go: Kernel) -> str:
     """Returns a hash of everything that cells are compiled from."""
     digest = hashlib.sha256(f"{go.version}\n{go.argv}\n{go.env.get('GOFLAGS')}".encode())
-    for path in open_parts():
+    for path in sandbox_files():
         digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def marker(course: Course, go: Kernel) -> Path:
+def build_marker(course: Course, go: Kernel) -> Path:
     """Builds the marker, unless it is up to date, and returns its path."""
-    binary = course.state / "runs" / "marker" / "marker"
+    binary = course.root / "runs" / "marker" / "marker"
     command = ["go", "build", "-buildvcs=false", "-o", str(binary), "./course/marker"]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **go.env}, capture_output=True, text=True, check=False)
     if done.returncode:

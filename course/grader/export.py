@@ -25,14 +25,13 @@ from pathlib import Path
 
 from nbgrader.api import Gradebook, MissingEntry
 
-from . import course as places
 from . import late, roster, settings
-from .course import Course
-from .gradebook import DATABASE, opened
+from .course import Course, fault, write_file
+from .gradebook import DATABASE, open_gradebook
 
 
 @dataclass
-class Line:
+class Row:
     """A student's row: points and penalty for each lab, and notes."""
 
     student: roster.Student
@@ -46,9 +45,14 @@ class Line:
         who = self.student
         cells = [who.lms_id, who.student_id, who.last_name, who.first_name, who.email]
         for points, penalty in zip(self.points, self.penalties, strict=True):
-            cells += [number(points), number(penalty)]
-        cells += [number(math.fsum(self.points)), number(most), "; ".join(self.notes), *map(str, self.days)]
-        return [harmless(cell) for cell in cells]
+            cells += [format_points(points), format_points(penalty)]
+        cells += [
+            format_points(math.fsum(self.points)),
+            format_points(most),
+            "; ".join(self.notes),
+            *map(str, self.days),
+        ]
+        return [escape_formula(cell) for cell in cells]
 
 
 def export(course: Course, labs: list[str], to: Path) -> list[str]:
@@ -56,25 +60,25 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
 
     If labs is empty, all labs with submissions are exported.
     """
-    students = roster.read(course.state / roster.NAME)
-    with opened(course) as gradebook:
+    students = roster.read(course.root / roster.NAME)
+    with open_gradebook(course) as gradebook:
         if not gradebook:
-            raise places.fault(f"no {course.state / DATABASE}", "graded labs", "grade a lab first")
+            raise fault(f"no {course.root / DATABASE}", "graded labs", "grade a lab first")
         known = sorted(assignment.name for assignment in gradebook.assignments)
         for lab in labs:
             if lab not in known:
                 want = f"one of {', '.join(known)}" if known else "a graded lab"
-                raise places.fault(f"no {lab} in the gradebook", want, "check the lab's name")
+                raise fault(f"no {lab} in the gradebook", want, "check the lab's name")
         labs = labs or [lab for lab in known if gradebook.assignment_submissions(lab) or course.students(lab)]
         if not labs:
-            raise places.fault(f"no submissions in {course.state / DATABASE}", "graded labs", "grade a lab first")
-        plugin = late.plugin(settings.read(course))
-        late.refresh(gradebook, plugin)
+            raise fault(f"no submissions in {course.root / DATABASE}", "graded labs", "grade a lab first")
+        plugin = late.load_plugin(settings.read(course))
+        late.update_penalties(gradebook, plugin)
         handed_in = {student for lab in labs for student in course.students(lab)}
         handed_in |= {submission.student.id for lab in labs for submission in gradebook.assignment_submissions(lab)}
         strangers = sorted(handed_in - {student.student_id for student in students})
         everybody = students + [roster.Student(name) for name in strangers]
-        lines = [line(course, gradebook, labs, student) for student in everybody]
+        lines = [student_row(course, gradebook, labs, student) for student in everybody]
         days: list[str] = []  # the columns about free late days
         if getattr(plugin, "days", 0):
             days = [*(f"{lab} late days" for lab in labs), "late days left"]
@@ -89,14 +93,14 @@ def export(course: Course, labs: list[str], to: Path) -> list[str]:
     columns = [name for lab in labs for name in (lab, f"{lab} penalty")]
     rows.writerow(["lms_id", "student_id", "last_name", "first_name", "email", *columns, "total", "max", "note", *days])
     rows.writerows(line.cells(most) for line in lines)
-    places.write(to, out.getvalue())
+    write_file(to, out.getvalue())
     notes = [f"  {line.student.student_id}: {'; '.join(line.notes)}" for line in lines if line.notes]
     return [f"{to}: {', '.join(labs)}, {len(lines)} students", *notes]
 
 
-def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.Student) -> Line:
+def student_row(course: Course, gradebook: Gradebook, labs: list[str], student: roster.Student) -> Row:
     """Returns the row of a student."""
-    result = Line(student)
+    result = Row(student)
     for lab in labs:
         score = penalty = 0.0
         try:
@@ -114,12 +118,12 @@ def line(course: Course, gradebook: Gradebook, labs: list[str], student: roster.
     return result
 
 
-def number(points: float) -> str:
+def format_points(points: float) -> str:
     """Returns points with at most four decimals, without trailing zeros: 7.25, 12."""
     return f"{points:.4f}".rstrip("0").rstrip(".")
 
 
-def harmless(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """Returns a cell with an apostrophe before it if a spreadsheet would take it for a formula."""
     is_formula = cell.lstrip()[:1] in tuple("=+-@") or cell[:1] in ("\t", "\r", "\n")
     return "'" + cell if is_formula else cell

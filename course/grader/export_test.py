@@ -68,7 +68,7 @@ class RosterTest(unittest.TestCase):
             ("name,lms_id\nada,1\n", "line 1: found the columns name, lms_id, want at least the columns student_id,"),
             ("", "line 1: found an empty file, want"),
             (head.encode() + b"ada,1\nJ\xfcrgen,2\n", "line 3: found bytes that are not UTF-8"),
-            (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.SHOWN} more"),
+            (head + "ada,1\n" * 20, f"… and {2 * 19 - roster.MAX_FAULTS} more"),
         ]
         for content, want in faults:
             with self.subTest(content=content), self.assertRaises(Fault) as caught:
@@ -159,11 +159,11 @@ class ExportTest(CourseTest):
 
     def test_cells(self) -> None:
         for cell in ["=1", "+1", "-1", "@a", " =1", "\t=1", "\tx", "\rx"]:  # formulas to a spreadsheet
-            self.assertEqual(export.harmless(cell), "'" + cell)
+            self.assertEqual(export.escape_formula(cell), "'" + cell)
         for cell in ["", "Ada", "1=2", "O'Neill", "7.25"]:
-            self.assertEqual(export.harmless(cell), cell)
+            self.assertEqual(export.escape_formula(cell), cell)
         for points, want in [(0, "0"), (10, "10"), (7.25, "7.25"), (0.1 + 0.2, "0.3"), (1 / 3, "0.3333")]:
-            self.assertEqual(export.number(points), want)
+            self.assertEqual(export.format_points(points), want)
 
 
 if __name__ == "__main__":

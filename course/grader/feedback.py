@@ -43,16 +43,16 @@ import formulas  # isort: skip
 import pages  # isort: skip
 from notebooks import merged  # isort: skip
 
-FOLDER = Path(__file__).with_name("templates")
+TEMPLATE_FOLDER = Path(__file__).with_name("templates")
 TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(FOLDER),
+    loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
     undefined=jinja2.StrictUndefined,
     keep_trailing_newline=True,
 )
-STYLE = "\n" + pages.STYLE + FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
+STYLE = "\n" + pages.STYLE + TEMPLATE_FOLDER.joinpath("feedback.css").read_text(encoding="utf-8")
 STYLE_HASH = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 POLICY = "; ".join(
     [
@@ -64,10 +64,10 @@ POLICY = "; ".join(
     ]
 )
 
-MOST_TEXT = 20_000  # characters of a cell or an output
-MOST_LINES = 300  # of an output
-MOST_FORMULA = 400  # characters
-MOST_FORMULAS = 200  # in a cell
+MAX_TEXT = 20_000  # characters of a cell or an output
+MAX_LINES = 300  # of an output
+MAX_FORMULA = 400  # characters
+MAX_FORMULAS = 200  # in a cell
 PRINTED = "Your code printed:"  # in a test's output, the student's own output follows this line
 LANGUAGES = ("go", "json", "sh", "python")  # of fenced code that is highlighted
 
@@ -75,28 +75,28 @@ LANGUAGES = ("go", "json", "sh", "python")  # of fenced code that is highlighted
 # ---- Text --------------------------------------------------------------------
 
 
-def prose(text: str, given: bool = False) -> str:
+def render_prose(text: str, given: bool = False) -> str:
     """Returns Markdown as HTML that is safe to show, or as plain text if it can't be converted.
 
     given is true for the lab's own text, false for a student's.
     """
-    text = shortened(text)
+    text = shorten(text)
     try:
-        return converted(text, given)
+        return convert_markdown(text, given)
     except Exception:  # a bug in the converter, or text that provokes one
         return pages.text_box(text)
 
 
-def converted(text: str, given: bool) -> str:
+def convert_markdown(text: str, given: bool) -> str:
     """Returns Markdown as HTML with its formulas as MathML."""
     shown: list[str] = []
     plain: list[str] = []
 
     def mark(piece: re.Match[str]) -> str:
         tex = piece["block"] or piece["inline"]
-        if not tex or len(shown) == MOST_FORMULAS:
+        if not tex or len(shown) == MAX_FORMULAS:
             return piece.group()
-        mathml, words = formula(tex, bool(piece["block"]))
+        mathml, words = convert_formula(tex, bool(piece["block"]))
         shown.append(mathml)
         plain.append(words)
         return f"\ue000{len(shown) - 1}\ue001"
@@ -134,10 +134,10 @@ class Prose(pages.Renderer):
         return super().block_html(html) if self.given else mistune.HTMLRenderer.block_html(self, html)
 
 
-def formula(tex: str, block: bool) -> tuple[str, str]:
+def convert_formula(tex: str, block: bool) -> tuple[str, str]:
     """Returns a formula as MathML and in words, or its LaTeX twice if it can't be converted or is not safe."""
     plain = f"<code>{html.escape(tex.strip())}</code>", tex.strip()
-    if len(tex) > MOST_FORMULA:
+    if len(tex) > MAX_FORMULA:
         return plain
     try:
         text, words = formulas.mathml(tex, block, "")
@@ -148,7 +148,7 @@ def formula(tex: str, block: bool) -> tuple[str, str]:
     return (pages.formula_box(text, words) if block else text), words
 
 
-ATTRIBUTES = {  # of formulas
+FORMULA_ATTRIBUTES = {  # of formulas
     "accent",
     "accentunder",
     "columnalign",
@@ -181,25 +181,25 @@ ATTRIBUTES = {  # of formulas
 def is_safe(mathml: str) -> bool:
     """Reports whether MathML has only the attributes of formulas; LaTeX can smuggle in others."""
     found = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
-    return all(name in ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in found)
+    return all(name in FORMULA_ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in found)
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Returns a text, or, if it is long, its beginning and a line with the number of characters left out."""
-    start = "\n".join(text[:MOST_TEXT].split("\n")[:MOST_LINES])
+    start = "\n".join(text[:MAX_TEXT].split("\n")[:MAX_LINES])
     return start if len(start) == len(text) else f"{start}\n… ({len(text) - len(start)} more characters)"
 
 
 # ---- Outputs -----------------------------------------------------------------
 
 
-def outputs(cell: NotebookNode, tests: bool) -> str:
+def render_outputs(cell: NotebookNode, tests: bool) -> str:
     """Returns the outputs of a cell; tests is true for a test cell."""
-    body = "".join(shown(output, tests) for output in merged(cell.get("outputs", [])))
+    body = "".join(render_output(output, tests) for output in merged(cell.get("outputs", [])))
     return f'<div class="output">\n{body}</div>\n' if body else ""
 
 
-def shown(output: NotebookNode, tests: bool) -> str:
+def render_output(output: NotebookNode, tests: bool) -> str:
     """Returns an output as text or as a picture."""
     if tests and output.output_type == "execute_result":
         return ""  # the points, which nbgrader reads
@@ -207,17 +207,17 @@ def shown(output: NotebookNode, tests: bool) -> str:
     text = output.get("text") or data.get("text/plain") or "\n".join(output.get("traceback", []))
     text = text or output.get("evalue", "")
     if "image/png" in data:
-        return picture(data["image/png"], text)
+        return render_picture(data["image/png"], text)
     if not text.strip():
         return ""
     if tests and output.get("name") == "stdout":
-        return table(shortened(text))
-    box = pages.printed_box(shortened(text))
+        return render_table(shorten(text))
+    box = pages.printed_box(shorten(text))
     is_bad = output.get("name") == "stderr" or "evalue" in output
     return f'<div class="bad">\n{box}</div>\n' if is_bad else box
 
 
-def picture(png: str, text: str) -> str:
+def render_picture(png: str, text: str) -> str:
     """Returns a picture; text becomes its alternative text, if it is short."""
     width, height = pages.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
     words = html.escape(text if 0 < len(text) < 300 else "a figure")
@@ -226,7 +226,7 @@ def picture(png: str, text: str) -> str:
     return f"<figure>\n{image}\n</figure>\n"
 
 
-def table(text: str) -> str:
+def render_table(text: str) -> str:
     """Returns a part's table of calls, answers and right answers; each line is marked right, wrong or hint."""
     kinds = {"✓": "right", "✗": "wrong", "   →": "hint"}
     lines = []
@@ -250,13 +250,13 @@ class Grades(GetGrades):
         about = resources["nbgrader"]
         with self.gradebook:
             submission = self.gradebook.find_submission(self.assignment_id, self.student_id)
-            about["submitted"] = moment(submission.timestamp)
-            about["due"] = moment(submission.duedate)
-            penalties = late.plugin(self.config)
-            about["late_days"] = late.used(self.gradebook, penalties, self.student_id, self.assignment_id)
+            about["submitted"] = time_text(submission.timestamp)
+            about["due"] = time_text(submission.duedate)
+            penalties = late.load_plugin(self.config)
+            about["late_days"] = late.free_days_text(self.gradebook, penalties, self.student_id, self.assignment_id)
             about["score"] = max(0.0, about["score"])
-            about["who"] = who(submission.student)
-        about["remarks"] = remarks(self.assignment_id, self.student_id)
+            about["who"] = display_name(submission.student)
+        about["remarks"] = saved_remarks(self.assignment_id, self.student_id)
         return nb, resources
 
     def _get_score(self, cell: NotebookNode, resources: ResourcesDict) -> None:
@@ -266,13 +266,13 @@ class Grades(GetGrades):
         cell.metadata.nbgrader["open"] = bool(grade.needs_manual_grade)
 
 
-def who(student: Student) -> str:
+def display_name(student: Student) -> str:
     """Returns a student's name, if the gradebook has it, and id."""
     name = " ".join(filter(None, (student.first_name, student.last_name)))
     return f"{name} ({student.id})" if name else student.id
 
 
-def remarks(lab: str, student: str) -> list[str]:
+def saved_remarks(lab: str, student: str) -> list[str]:
     """Returns the remarks of the grading run. The working directory must be the course's folder."""
     try:
         # nbgrader converts in the course's folder.
@@ -283,7 +283,7 @@ def remarks(lab: str, student: str) -> list[str]:
     return found
 
 
-def moment(when: object) -> str:
+def time_text(when: object) -> str:
     """Returns a time in UTC; empty if when is None."""
     return f"{when:%Y-%m-%d %H:%M} UTC" if when else ""
 
@@ -301,15 +301,15 @@ class Grade:
     def text(self) -> str:
         """Returns the points in words."""
         if self.open and not self.score:
-            return f"of {number(self.points)}, not graded yet"
+            return f"of {points_text(self.points)}, not graded yet"
         again = ", to be graded again" if self.open else ""
-        return f"{number(self.score)} of {number(self.points)}{again}"
+        return f"{points_text(self.score)} of {points_text(self.points)}{again}"
 
     @property
     def points_text(self) -> str:
         """Returns the points in words, with the word points."""
         if self.open and not self.score:
-            return f"{number(self.points)} points, not graded yet"
+            return f"{points_text(self.points)} points, not graded yet"
         return f"{self.text} points"
 
     @property
@@ -341,12 +341,12 @@ class Part:
         return Grade("", sum(g.score for g in grades), sum(g.points for g in grades), any(g.open for g in grades))
 
 
-def number(points: float) -> str:
+def points_text(points: float) -> str:
     """Returns points with at most three decimals, without trailing zeros."""
     return f"{points:.3f}".rstrip("0").rstrip(".")
 
 
-def split(grade_id: str) -> tuple[str, str]:
+def split_grade_id(grade_id: str) -> tuple[str, str]:
     """Returns a graded cell's part, and visible, hidden or hand, by its grade_id."""
     name, _, kind = grade_id.rpartition("-")
     return (name, kind) if kind in ("visible", "hidden") else (grade_id, "hand")
@@ -357,7 +357,7 @@ def parts_of(blocks: list[Block]) -> list[Part]:
     parts: dict[str, Part] = {}
     for block in blocks:
         if block.grade:
-            name, kind = split(block.grade.id)
+            name, kind = split_grade_id(block.grade.id)
             parts.setdefault(name, Part(name)).grades[kind] = block.grade
     return list(parts.values())
 
@@ -376,7 +376,7 @@ class Block:
     anchor: str = ""
 
 
-def block(cell: NotebookNode) -> Block:
+def make_block(cell: NotebookNode) -> Block:
     """Returns a cell as the page shows it."""
     about = cell.metadata.get("nbgrader", {})
     grade_id = about.get("grade_id", "")
@@ -384,13 +384,13 @@ def block(cell: NotebookNode) -> Block:
     grade = None
     if about.get("grade"):
         grade = Grade(grade_id, about.get("score") or 0, about["points"], about.get("open", False))
-    name, kind = split(grade_id)
+    name, kind = split_grade_id(grade_id)
     tests = bool(grade) and not about.get("solution")
     if cell.cell_type == "code":
-        code = "" if tests or not cell.source.strip() else pages.code_box(shortened(cell.source), "go")
-        body = code + outputs(cell, tests)
+        code = "" if tests or not cell.source.strip() else pages.code_box(shorten(cell.source), "go")
+        body = code + render_outputs(cell, tests)
     else:
-        body = prose(cell.source, given)
+        body = render_prose(cell.source, given)
     if tests:
         label = f"{name}: {'hidden tests' if kind == 'hidden' else 'tests'}"
         body = body or "<p>These tests did not run.</p>\n"
@@ -399,13 +399,13 @@ def block(cell: NotebookNode) -> Block:
     else:
         label = "" if given else "Your own cell"
     written = about.get("comment") or ""
-    comment = prose(written) if written != "No response." else ""  # nbgrader's comment on an untouched answer
+    comment = render_prose(written) if written != "No response." else ""  # nbgrader's comment on an untouched answer
     return Block(body, label, grade, comment, grade_id)
 
 
-def page(nb: NotebookNode, about: Json) -> str:
+def render_page(nb: NotebookNode, about: Json) -> str:
     """Returns the page of a submission, from its notebook and what Grades has read from the gradebook."""
-    blocks = [block(cell) for cell in nb.cells]
+    blocks = [make_block(cell) for cell in nb.cells]
     return TEMPLATES.get_template("feedback.html").render(
         policy=POLICY,
         style=STYLE,
@@ -416,10 +416,10 @@ def page(nb: NotebookNode, about: Json) -> str:
         late_days=about["late_days"],
         remarks=about["remarks"],
         parts=parts_of(blocks),
-        score=number(about["score"]),
-        most=number(about["max_score"]),
-        penalty=number(about["late_penalty"]) if about["late_penalty"] else "",
-        blocks=[block for block in blocks if block.body],
+        score=points_text(about["score"]),
+        most=points_text(about["max_score"]),
+        penalty=points_text(about["late_penalty"]) if about["late_penalty"] else "",
+        blocks=[make_block for make_block in blocks if make_block.body],
     )
 
 
@@ -434,7 +434,7 @@ class FeedbackExporter(Exporter):
         self, nb: NotebookNode, resources: ResourcesDict | None = None, **kw: Any
     ) -> tuple[str, Json]:
         nb, about = super().from_notebook_node(nb, resources, **kw)
-        return page(nb, about["nbgrader"]), about
+        return render_page(nb, about["nbgrader"]), about
 
 
 # ---- Formgrader --------------------------------------------------------------
@@ -455,13 +455,13 @@ class Harmless(Preprocessor):
         about = cell.metadata.get("nbgrader", {})
         if cell.cell_type == "markdown":
             if about.get("solution") or not about.get("locked"):
-                cell.source = defused(cell.source)
-            if len(cell.source) <= MOST_TEXT:
-                cell.source = with_formulas(cell.source)
+                cell.source = defuse(cell.source)
+            if len(cell.source) <= MAX_TEXT:
+                cell.source = convert_formulas(cell.source)
         return cell, resources
 
 
-def defused(text: str) -> str:
+def defuse(text: str) -> str:
     """Returns Markdown that no converter turns into a tag, a link to a script or a command of LaTeX.
 
     References to attached files, which would raise an error because the files are missing, are disarmed, too.
@@ -471,12 +471,12 @@ def defused(text: str) -> str:
     return re.sub(r"(?i)(script)(?=\s*(?::|&|\\|%))", "\\1\u200b", text)
 
 
-def with_formulas(text: str) -> str:
+def convert_formulas(text: str) -> str:
     """Returns Markdown with MathML instead of the formulas that can be converted."""
 
     def shown(piece: re.Match[str]) -> str:
         tex = (piece["block"] or piece["inline"] or "").replace("\u200b", "")
-        mathml = formula(tex, bool(piece["block"]))[0] if tex else ""
+        mathml = convert_formula(tex, bool(piece["block"]))[0] if tex else ""
         return mathml if "<math" in mathml else piece.group()
 
     return pages.PIECES.sub(shown, text)

@@ -17,11 +17,11 @@ from nbformat import NotebookNode
 from . import rebuild
 
 ENDINGS = (".ipynb", ".ipynb.txt", ".ipynb.json")
-MOST = 30  # candidates that are read
+MAX_CANDIDATES = 30  # candidates that are read
 
 
 @dataclass
-class Found:
+class Submission:
     """A submission's notebook. If there is none, the path is None and the notebook is empty."""
 
     path: Path | None
@@ -29,7 +29,7 @@ class Found:
     remarks: list[str]
 
 
-def find(folder: Path, lab: str, released: NotebookNode) -> Found:
+def find_submission(folder: Path, lab: str, released: NotebookNode) -> Submission:
     """Returns the notebook of the lab in a folder."""
     read: dict[Path, tuple[NotebookNode, list[str]]] = {}
     remarks: list[str] = []
@@ -40,27 +40,27 @@ def find(folder: Path, lab: str, released: NotebookNode) -> Found:
             continue
         if not stat.S_ISREG(path.lstat().st_mode):
             remarks.append(f"{inside.as_posix()} is a link or not a regular file; it was ignored")
-        elif len(read) < MOST:
-            read[path] = rebuild.load(path)
+        elif len(read) < MAX_CANDIDATES:
+            read[path] = rebuild.load_notebook(path)
     if not read:
-        return Found(None, rebuild.empty(), remarks + ["no notebook was found"])
-    best = max(read, key=lambda path: worth(path, read[path][0], lab, released))
+        return Submission(None, rebuild.empty_notebook(), remarks + ["no notebook was found"])
+    best = max(read, key=lambda path: rank(path, read[path][0], lab, released))
     name = best.relative_to(folder).as_posix()
     if name != f"{lab}.ipynb":
         remarks.append(f"the file was named {name}; it was renamed to {lab}.ipynb")
     if others := [path.relative_to(folder).as_posix() for path in read if path != best]:
         remarks.append(f"of several notebooks, {name} was graded, not {', '.join(others)}")
     notebook, more = read[best]
-    return Found(best, notebook, remarks + more)
+    return Submission(best, notebook, remarks + more)
 
 
-def worth(path: Path, notebook: NotebookNode, lab: str, released: NotebookNode) -> tuple[int, int, bool, float, str]:
+def rank(path: Path, notebook: NotebookNode, lab: str, released: NotebookNode) -> tuple[int, int, bool, float, str]:
     """Returns the key by which candidates are compared; the largest wins."""
-    matched = rebuild.match(notebook.cells, released.cells).to
+    matched = rebuild.match_cells(notebook.cells, released.cells).target
     pairs = [(notebook.cells[s], released.cells[r]) for s, r in matched.items()]
     written = 0
     for own, cell in pairs:
-        if rebuild.is_answer(cell) and rebuild.bare(own.source) != rebuild.bare(cell.source):
+        if rebuild.is_answer(cell) and rebuild.trimmed(own.source) != rebuild.trimmed(cell.source):
             written += 1
     cells = {cell.id for _, cell in pairs}
     return len(cells), written, path.name == f"{lab}.ipynb", path.stat().st_mtime, str(path)

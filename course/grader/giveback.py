@@ -17,18 +17,18 @@ from .collect import CANVAS, MOODLE, NOTEBOOK, collected_paths
 from .course import Course
 
 
-def pack(course: Course, lab: str) -> Path:
+def write_zip(course: Course, lab: str) -> Path:
     """Writes feedback/LAB.zip with the pages of all students, and returns its path."""
-    paths = collected_paths(course.state / "downloaded" / lab)
-    to = course.state / "feedback" / f"{lab}.zip"
+    paths = collected_paths(course.root / "downloaded" / lab)
+    to = course.root / "feedback" / f"{lab}.zip"
     with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
-        for page in sorted((course.state / "feedback").glob(f"*/{lab}/{lab}.html")):
+        for page in sorted((course.root / "feedback").glob(f"*/{lab}/{lab}.html")):
             student = page.parent.parent.name
-            archive.write(page, name_of(paths.get(student, ""), student, lab))
+            archive.write(page, name_for_lms(paths.get(student, ""), student, lab))
     return to
 
 
-def name_of(path: str, student: str, lab: str) -> str:
+def name_for_lms(path: str, student: str, lab: str) -> str:
     """Returns the name by which an LMS recognises whose page it is.
 
     path is the path of the student's notebook in the files from the LMS; empty if there is none.

@@ -27,14 +27,14 @@ class GiveBackTest(unittest.TestCase):
     def test_names_for_the_lms(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             course = Course(Path(folder))
-            paths = course.state / "downloaded" / "lab1" / "collected.json"
+            paths = course.root / "downloaded" / "lab1" / "collected.json"
             paths.parent.mkdir(parents=True)
             paths.write_text(json.dumps({student: path for student, (path, _) in COLLECTED.items() if path}))
             for student in COLLECTED:
-                page = course.state / "feedback" / student / "lab1" / "lab1.html"
+                page = course.root / "feedback" / student / "lab1" / "lab1.html"
                 page.parent.mkdir(parents=True)
                 page.write_text(student)
-            with zipfile.ZipFile(giveback.pack(course, "lab1")) as archive:
+            with zipfile.ZipFile(giveback.write_zip(course, "lab1")) as archive:
                 found = {archive.read(name).decode(): name for name in archive.namelist()}
         self.assertEqual(found, {student: name for student, (_, name) in COLLECTED.items()})
 

@@ -45,17 +45,17 @@ class LatePenalty(LateSubmissionPlugin):
     grace_minutes = Float(0, min=0, help="minutes after the due date without a penalty").tag(config=True)
     days = Int(0, min=0, help="free late days of each student, for all labs together").tag(config=True)
 
-    def begun(self, seconds_late: float) -> int:
+    def days_begun(self, seconds_late: float) -> int:
         """Returns the number of days that have begun."""
         return max(0, math.ceil((seconds_late - 60 * self.grace_minutes) / DAY))
 
     def late_submission_penalty(self, student_id: str, score: float, total_seconds_late: float) -> float | None:
         """Returns the points to subtract; None for none."""
-        percent = min(self.begun(total_seconds_late) * self.percent_a_day, self.most_percent)
+        percent = min(self.days_begun(total_seconds_late) * self.percent_a_day, self.most_percent)
         return score * percent / 100 or None
 
 
-def plugin(config: Config) -> LateSubmissionPlugin:
+def load_plugin(config: Config) -> LateSubmissionPlugin:
     """Returns the plugin that the course's settings name."""
     preprocessor = AssignLatePenalties(config=config)
     preprocessor.init_plugin()
@@ -71,12 +71,12 @@ def free_days(gradebook: Gradebook, late: LateSubmissionPlugin, student: str) ->
     submissions = [s for s in gradebook.student_submissions(student) if s.total_seconds_late > 0]
     in_order = sorted((s.assignment.duedate, s.assignment.name, s.total_seconds_late) for s in submissions)
     for _, lab, seconds in in_order:
-        taken[lab] = min(left, late.begun(seconds))
+        taken[lab] = min(left, late.days_begun(seconds))
         left -= taken[lab]
     return taken, left
 
 
-def refresh(gradebook: Gradebook, late: LateSubmissionPlugin, students: list[str] | None = None) -> None:
+def update_penalties(gradebook: Gradebook, late: LateSubmissionPlugin, students: list[str] | None = None) -> None:
     """Computes the penalties of these students (by default, of all) from the gradebook and stores them there."""
     for student in students or [student.id for student in gradebook.students]:
         free, _ = free_days(gradebook, late, student)
@@ -95,11 +95,11 @@ class Penalties(AssignLatePenalties):
         """Computes the penalties."""
         self.init_plugin()
         with Gradebook(resources["nbgrader"]["db_url"]) as gradebook:
-            refresh(gradebook, self.plugin_inst, [resources["nbgrader"]["student"]])
+            update_penalties(gradebook, self.plugin_inst, [resources["nbgrader"]["student"]])
         return nb, resources
 
 
-def used(gradebook: Gradebook, late: LateSubmissionPlugin, student: str, lab: str) -> str:
+def free_days_text(gradebook: Gradebook, late: LateSubmissionPlugin, student: str, lab: str) -> str:
     """Returns a sentence on the free late days used for a lab; empty if the course has none."""
     if not getattr(late, "days", 0):
         return ""

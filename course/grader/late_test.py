@@ -68,7 +68,7 @@ class RefreshTest(CourseTest):
         self.gradebook.db.commit()
 
     def penalty(self, student: str) -> float | None:
-        late.refresh(self.gradebook, late.plugin(settings.read(self.course)), [student])
+        late.update_penalties(self.gradebook, late.load_plugin(settings.read(self.course)), [student])
         return self.gradebook.find_submission_notebook("lab1", "lab1", student).late_submission_penalty
 
     def test_follows_points_and_extensions(self) -> None:
@@ -110,11 +110,11 @@ class FreeDaysTest(CourseTest):
 
     def costs(self, student: str) -> dict[str, float]:
         """Returns the penalties of a student's labs."""
-        late.refresh(self.gradebook, late.plugin(settings.read(self.course)), [student])
+        late.update_penalties(self.gradebook, late.load_plugin(settings.read(self.course)), [student])
         return {s.name: s.late_submission_penalty for s in self.gradebook.student_submissions(student)}
 
     def used(self, student: str, lab: str) -> str:
-        return late.used(self.gradebook, late.plugin(settings.read(self.course)), student, lab)
+        return late.free_days_text(self.gradebook, late.load_plugin(settings.read(self.course)), student, lab)
 
     def test_order_of_commands_does_not_matter(self) -> None:
         hours = {"lab3": 1, "lab1": 30, "lab2": 24}  # 1, 2 and 1 days
@@ -142,7 +142,7 @@ class FreeDaysTest(CourseTest):
         self.hand_in("eve", "lab2", 3)
         for plugin in (late.LatePenalty(), LateSubmissionPlugin()):
             self.assertEqual(late.free_days(self.gradebook, plugin, "eve"), ({}, 0))
-            self.assertEqual(late.used(self.gradebook, plugin, "eve", "lab2"), "")
+            self.assertEqual(late.free_days_text(self.gradebook, plugin, "eve", "lab2"), "")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from unittest import mock
 import nbformat
 
 from grader import newlab, prepare
-from grader.course import HERE, ROOT, Fault, kernel
+from grader.course import HERE, ROOT, Fault, find_kernel
 
 
 class NewLabTest(unittest.TestCase):
@@ -23,7 +23,7 @@ class NewLabTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def make(self, lab: str) -> list[Path]:
-        return newlab.make(self.folder / "source", lab, self.folder)
+        return newlab.create(self.folder / "source", lab, self.folder)
 
     def test_works_unchanged(self) -> None:
         *go, notebook = self.make("labs")  # also the name of a variable in the marker
@@ -33,7 +33,7 @@ class NewLabTest(unittest.TestCase):
         )
 
         def run(*words: str, stdin: str = "") -> str:
-            env = {**os.environ, **kernel().env}
+            env = {**os.environ, **find_kernel().env}
             done = subprocess.run(words, cwd=ROOT, env=env, input=stdin, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             return done.stdout

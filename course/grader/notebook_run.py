@@ -13,15 +13,15 @@ from nbformat import NotebookNode
 
 from . import rebuild, sandbox
 from .course import Json
-from .output import answers, clean, ending, failed_to_build, records
-from .parts import Lab, Part, full, is_given, mark, test_of
+from .output import failed_to_build, parse_answers, stop_line, text_records, valid_outputs
+from .parts import Lab, Part, all_right, is_given, mark_record, test_of
 from .runner import PATIENCE
 
 # Limits in seconds of CPU time; see runner.Clock. Compiling packages that the lab does not import takes up to 40 s.
 CELL_SECONDS = 60  # for a student's cell, declarations, and a reference
 TEST_SECONDS = 90  # for a test cell, which itself allows 5 s per answer
 RUN_SECONDS = 300  # for one run of all cells
-BOXES = 12  # the most sandboxes in one run
+MAX_BOXES = 12  # the most sandboxes in one run
 
 
 @dataclass
@@ -47,12 +47,12 @@ def declarations(source: str) -> str:
     return text if re.search(r"^\s*(func|var|const|type|import|%)", text, re.MULTILINE) else ""
 
 
-def joinable(source: str) -> bool:
+def can_be_joined(source: str) -> bool:
     """Reports whether declarations can be joined with others in one cell."""
     return not re.search(r"^\s*(import\b|%|func\s+(main|init)\b)", source, re.MULTILINE)
 
 
-class Spent(Exception):
+class RunLimitReached(Exception):
     """A run has used up its time or its sandboxes."""
 
 
@@ -63,11 +63,11 @@ class Run:
         self.lab = lab
         self.parts = parts
         self.student = student
-        self.written = written  # the student's code cells
+        self.student_code = written  # the student's code cells
         self.box: sandbox.Box | None = None
         self.replayed: list[ReplayedCell] = []
         self.boxes = 0  # sandboxes started
-        self.left: float = RUN_SECONDS
+        self.seconds_left: float = RUN_SECONDS
         self.remarks: list[str] = []
         self.outputs: dict[str, list[Json]] = {}
         self.built: set[str] = set()  # ids of the cells that compiled
@@ -78,7 +78,7 @@ class Run:
     def close(self) -> None:
         """Ends the sandbox."""
         if self.box:
-            self.left -= self.box.clock.spent()
+            self.seconds_left -= self.box.clock.spent()
             self.box.__exit__()
             self.box = None
 
@@ -88,7 +88,7 @@ class Run:
             box = self.box or self.open()
             reply = box.run(source, seconds, questions)
         except sandbox.Ended as err:
-            if sandbox.STOP.is_set() or self.boxes == 0:
+            if sandbox.STOP_ALL.is_set() or self.boxes == 0:
                 raise  # not caused by the student's code
             self.close()
             self.remarks.append(f"the sandbox was ended in {where}: {err}")
@@ -97,16 +97,18 @@ class Run:
             if reply.get("status") == "dead":
                 self.remarks.append(f"the kernel was ended in {where}")
             self.close()
-        return {**reply, "outputs": clean(reply.get("outputs")), "records": records(reply.get("records"))}
+        return {**reply, "outputs": valid_outputs(reply.get("outputs")), "records": text_records(reply.get("records"))}
 
     def open(self) -> sandbox.Box:
         """Starts a sandbox and replays the declarations in its kernel."""
-        if self.boxes == BOXES:
-            raise Spent(f"the notebook used up {BOXES} sandboxes")
-        if self.left < 5:
+        if self.boxes == MAX_BOXES:
+            raise RunLimitReached(f"the notebook used up {MAX_BOXES} sandboxes")
+        if self.seconds_left < 5:
             elapsed = PATIENCE * RUN_SECONDS
-            raise Spent(f"the notebook took more than {RUN_SECONDS} s of CPU time or {elapsed} s of elapsed time")
-        box = sandbox.Box(self.lab.kernel, self.lab.warm, seconds=self.left).__enter__()
+            raise RunLimitReached(
+                f"the notebook took more than {RUN_SECONDS} s of CPU time or {elapsed} s of elapsed time"
+            )
+        box = sandbox.Box(self.lab.kernel, self.lab.warm_cache, seconds=self.seconds_left).__enter__()
         self.box = box
         self.boxes += 1
         for cell in self.replayed:
@@ -114,7 +116,7 @@ class Run:
                 raise sandbox.Ended("replaying the declarations ended it")
         return box
 
-    def keep(self, source: str, reply: Json, given: bool) -> bool:
+    def keep_declarations(self, source: str, reply: Json, given: bool) -> bool:
         """Keeps the declarations of a cell that has run, to be replayed, and reports whether it compiled."""
         text = declarations(source)
         status = reply["status"]
@@ -125,14 +127,14 @@ class Run:
             self.replayed.append(ReplayedCell(text, given, succeeded=status == "ok" or has_body))
         return built
 
-    def test(self, part: Part, hidden: bool, reply: Json) -> None:
+    def mark_answers(self, part: Part, hidden: bool, reply: Json) -> None:
         """Records and marks the answers of a test cell."""
         kind = "hidden" if hidden else "visible"
-        record = answers(reply["records"].get(f"{part.name}.{kind}.json", ""), part, hidden)
+        record = parse_answers(reply["records"].get(f"{part.name}.{kind}.json", ""), part, hidden)
         self.records[part.name, hidden] = record
-        self.marks[part.name, hidden] = mark(self.lab, self.student, self.written, record)
+        self.marks[part.name, hidden] = mark_record(self.lab, self.student, self.student_code, record)
 
-    def last_test(self, part: Part, cell: NotebookNode) -> bool:
+    def finish_test_cell(self, part: Part, cell: NotebookNode) -> bool:
         """Records that a test cell has run, and reports whether it was the part's last."""
         self.untested[part.name].discard(cell.id)
         return not self.untested[part.name]
@@ -145,15 +147,15 @@ class Run:
         where = f"the reference of {part.name}"
         for source in part.references:
             if self.execute(source, CELL_SECONDS, where)["status"] != "ok":
-                self.execute(f"%rm {' '.join(rebuild.declared(source))}\n%%\n", CELL_SECONDS, where)
+                self.execute(f"%rm {' '.join(rebuild.declared_names(source))}\n%%\n", CELL_SECONDS, where)
                 self.execute(source, CELL_SECONDS, where)
             written = set(part.wrote)
-            self.replayed = [c for c in self.replayed if c.given or not set(rebuild.declared(c.source)) & written]
+            self.replayed = [c for c in self.replayed if c.given or not set(rebuild.declared_names(c.source)) & written]
             self.replayed.append(ReplayedCell(source, given=True))
-        if self.works():
+        if self.cells_run():
             return
         self.close()
-        if self.works():
+        if self.cells_run():
             return
         self.replayed = [c for c in self.replayed if c.given]
         self.close()
@@ -161,7 +163,7 @@ class Run:
             f"after {part.name}, the student's own declarations were left out, because no cell ran with them"
         )
 
-    def works(self) -> bool:
+    def cells_run(self) -> bool:
         """Reports whether a cell that only prints runs."""
         reply = self.execute('%%\nfmt.Println("works")', CELL_SECONDS, "a cell of the grader")
         return reply["status"] == "ok" and any(out.get("text") == "works\n" for out in reply["outputs"])
@@ -175,16 +177,16 @@ def run_shown(run: Run, notebook: NotebookNode, weak: set[str]) -> None:
         name, is_hidden = test_of(cell) or ("", False)
         try:
             reply = run.execute(cell.source, TEST_SECONDS if name else CELL_SECONDS, cell.id)
-            run.outputs[cell.id] = reply["outputs"] + ending(reply)
-            if run.keep(cell.source, reply, given=is_given(cell)):
+            run.outputs[cell.id] = reply["outputs"] + stop_line(reply)
+            if run.keep_declarations(cell.source, reply, given=is_given(cell)):
                 run.built.add(cell.id)
             if part := run.parts.get(name):
                 if not is_hidden:
-                    run.test(part, False, reply)
-                passed = full(run.marks.get((name, False))) and name not in weak
-                if run.last_test(part, cell) and not passed:
+                    run.mark_answers(part, False, reply)
+                passed = all_right(run.marks.get((name, False))) and name not in weak
+                if run.finish_test_cell(part, cell) and not passed:
                     run.run_reference(part)
-        except Spent as err:
+        except RunLimitReached as err:
             run.remarks.append(f"{err}; {cell.id} and the cells after it did not run")
             return
 
@@ -199,21 +201,21 @@ def run_hidden(run: Run, notebook: NotebookNode, first: Run) -> None:
         try:
             if not name and cell.id in first.built and (text := declarations(cell.source)):
                 pending.append(ReplayedCell(text, is_given(cell)))
-                if not joinable(text):
-                    flush(run, pending)
+                if not can_be_joined(text):
+                    run_pending(run, pending)
             if part := run.parts.get(name):
                 if is_hidden:
-                    run.test(part, True, together(run, pending, cell, {name: part.hidden}))
+                    run.mark_answers(part, True, run_with_pending(run, pending, cell, {name: part.hidden}))
                 marks = first.marks.get((name, False)), run.marks.get((name, True))
-                if run.last_test(part, cell) and not all(full(found) for found in marks if found):
-                    flush(run, pending)
+                if run.finish_test_cell(part, cell) and not all(all_right(found) for found in marks if found):
+                    run_pending(run, pending)
                     run.run_reference(part)
-        except Spent as err:
+        except RunLimitReached as err:
             run.remarks.append(f"{err}; the hidden tests in {cell.id} and after it did not run")
             return
 
 
-def together(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json) -> Json:
+def run_with_pending(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json) -> Json:
     """Runs a test cell with the pending declarations: joined in one cell, compiled once, if that works."""
     if pending:
         sources = [cell.source for cell in pending] + [test.source]
@@ -222,13 +224,13 @@ def together(run: Run, pending: list[ReplayedCell], test: NotebookNode, question
             run.replayed += pending
             pending.clear()
             return reply
-        flush(run, pending)
+        run_pending(run, pending)
     return run.execute(test.source, TEST_SECONDS, test.id, questions)
 
 
-def flush(run: Run, pending: list[ReplayedCell]) -> None:
+def run_pending(run: Run, pending: list[ReplayedCell]) -> None:
     """Runs the pending declarations, each in its own cell."""
     for cell in pending:
         reply = run.execute(cell.source, CELL_SECONDS, "a declaration")
-        run.keep(cell.source, reply, cell.given)
+        run.keep_declarations(cell.source, reply, cell.given)
     pending.clear()

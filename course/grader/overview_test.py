@@ -74,8 +74,10 @@ class Overview(unittest.TestCase):
     """The page and the CSV file."""
 
     def test_questions(self) -> None:
-        asked = overview.questions(group().results)
-        got = [(one.part, one.tests, one.about, one.right, one.asked, *one.commonest()) for one in asked.values()]
+        asked = overview.count_questions(group().results)
+        got = [
+            (one.part, one.tests, one.about, one.right, one.asked, *one.most_common_wrong()) for one in asked.values()
+        ]
         self.assertEqual(
             got,
             [
@@ -89,13 +91,13 @@ class Overview(unittest.TestCase):
             ],
         )
         # At equal shares, the question that comes first in the lab.
-        self.assertEqual([one.about for one in overview.hardest(asked)], ["two", "ties", "one", "<after>"])
-        self.assertEqual(overview.hardest(overview.questions(group("ada").results)), [])
+        self.assertEqual([one.about for one in overview.hardest_questions(asked)], ["two", "ties", "one", "<after>"])
+        self.assertEqual(overview.hardest_questions(overview.count_questions(group("ada").results)), [])
 
     def test_page(self) -> None:
         changed = {"ada": (4, 5, "sign-visible 1 → 2"), "<i>": (5, 0.5, "sign-hidden 2 → 0")}
         standings = {"ada": Standing(60, True), "bob": Standing(0, True)}
-        page = overview.page(
+        page = overview.render_page(
             "lab", group(troubles={"eve": "x"}, standings=standings, missing=["zoe", "<u>"], changed=changed)
         )
         text = words(page)
@@ -124,18 +126,18 @@ class Overview(unittest.TestCase):
         )
 
     def test_sections_that_are_left_out(self) -> None:
-        text = words(overview.page("lab", report.Class({}, {"eve": "x"})))
+        text = words(overview.render_page("lab", report.Class({}, {"eve": "x"})))
         self.assertIn("1 handed in: 0 graded, 1 could not be graded.", text)
         self.assertNotIn("Points", text)
-        self.assertNotIn("hardest", words(overview.page("lab", group("ada"))))
+        self.assertNotIn("hardest", words(overview.render_page("lab", group("ada"))))
         older = group("ada")
         for grade in older.results["ada"]["grades"].values():
             del grade["rows"]  # as in the results of older graders
-        self.assertIn("sign 4.00 of 4", words(overview.page("lab", older)))
+        self.assertIn("sign 4.00 of 4", words(overview.render_page("lab", older)))
 
     def test_too_many_ties_to_show(self) -> None:
-        with mock.patch.object(overview, "TIES", 1):
-            self.assertIn("2 different answers: each 1 of 2", words(overview.page("lab", group())))
+        with mock.patch.object(overview, "MAX_TIES", 1):
+            self.assertIn("2 different answers: each 1 of 2", words(overview.render_page("lab", group())))
 
     def test_histogram(self) -> None:
         drawn = overview.histogram([0, 15.5, 16, 17, 17], 17)
@@ -146,7 +148,7 @@ class Overview(unittest.TestCase):
         self.assertLessEqual(overview.histogram([50, 100], 100).count("<text"), 40)
 
     def test_csv(self) -> None:
-        lines = list(csv.DictReader(overview.table(group()).splitlines()))
+        lines = list(csv.DictReader(overview.csv_table(group()).splitlines()))
         got = [
             [
                 line[name]
@@ -183,14 +185,14 @@ class Changes(unittest.TestCase):
             "cem": {"a": 1, "b": 2},
             "new": {"a": 1, "b": 2},
         }
-        changed = report.changes(before, now)
+        changed = report.changed_points(before, now)
         self.assertEqual(changed, {"bob": (3, 3.25, "a 1 → 0.5, b 2 → 2.75"), "cem": (2, 3, "a 0 → 1")})
         self.assertIn(
             "## Points that changed\n\n| student | before | now | where |\n|---|---|---|---|\n"
             "| bob | 3 | 3.25 | a 1 → 0.5,",
-            report.text("lab", group(changed=changed)),
+            report.markdown_report("lab", group(changed=changed)),
         )
-        self.assertNotIn("changed", report.text("lab", group()))
+        self.assertNotIn("changed", report.markdown_report("lab", group()))
 
     def test_the_command_prints_ten(self) -> None:
         for count, lines in (

@@ -16,11 +16,10 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from . import course as places
 from . import rebuild, sandbox
-from .course import Course, Json, Kernel, fault
+from .course import ROOT, Course, Json, Kernel, build_marker, code_hash, fault, find_kernel
 
-TEST = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
+TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 
 @dataclass
@@ -43,26 +42,26 @@ class Lab:
     @cached_property
     def kernel(self) -> Kernel:
         """The Go kernel."""
-        return places.kernel()
+        return find_kernel()
 
     @cached_property
     def marker(self) -> Path:
         """The marker's binary."""
-        return places.marker(self.course, self.kernel)
+        return build_marker(self.course, self.kernel)
 
     @cached_property
     def code(self) -> str:
         """A hash of everything that cells are compiled from."""
-        return places.code_hash(self.kernel)
+        return code_hash(self.kernel)
 
     @property
     def warm_folder(self) -> Path:
         """The folder of warm; its name contains a hash of the code."""
         digest = hashlib.sha256((self.code + nbformat.writes(self.source)).encode()).hexdigest()[:16]
-        return self.course.state / "runs" / "cache" / f"{self.name}-{digest}"
+        return self.course.root / "runs" / "cache" / f"{self.name}-{digest}"
 
     @cached_property
-    def warm(self) -> Path:
+    def warm_cache(self) -> Path:
         """The folder that sandboxes start from.
 
         It is a build cache with the packages that the source's cells import. Its subfolder clone/ has the
@@ -89,7 +88,7 @@ class Lab:
 
             def go(*args: str) -> str:
                 command = ["go", *args]
-                done = subprocess.run(command, cwd=places.ROOT, env=env, capture_output=True, text=True, check=False)
+                done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
                 if done.returncode:
                     found = f"errors in the packages that {self.name} imports:\n{done.stderr.strip()}\n"
                     raise fault(found, "a clone that compiles", "run go build ./...")
@@ -102,9 +101,9 @@ class Lab:
             linked = go("build", "-x", "-o", f"{own}/main", str(main))
             sandbox.copy_small_go(self.kernel, cache, go("env", "GOTOOLDIR").strip(), linked)
 
-    def prepare(self) -> None:
+    def compute_properties(self) -> None:
         """Computes all cached properties, before jobs use them in parallel."""
-        for value in (self.released, self.source, self.marker, self.warm, self.course.secret):
+        for value in (self.released, self.source, self.marker, self.warm_cache, self.course.secret):
             assert value
 
     def ask_marker(self, what: str, student: str, **more: object) -> Json:
@@ -137,7 +136,7 @@ class Part:
     references: list[str] = field(default_factory=list)  # the source's solution cells
     cells: set[str] = field(default_factory=set)  # the ids of its test cells
 
-    def most(self, hidden: bool) -> int:
+    def question_count(self, hidden: bool) -> int:
         """Returns the number of visible or hidden questions."""
         return len(self.hidden) if hidden else self.visible
 
@@ -149,7 +148,7 @@ def parts_of(lab: Lab, student: str) -> dict[str, Part]:
     for cell in lab.source.cells:
         if cell.cell_type == "code" and rebuild.is_answer(cell):
             for part in parts.values():
-                if rebuild.name_of(cell) == part.name or set(rebuild.declared(cell.source)) & set(part.wrote):
+                if rebuild.name_of(cell) == part.name or set(rebuild.declared_names(cell.source)) & set(part.wrote):
                     part.references.append(cell.source)
     for cell in lab.released.cells:
         if (found := test_of(cell)) and found[0] in parts:
@@ -161,21 +160,21 @@ def test_of(cell: NotebookNode) -> tuple[str, bool] | None:
     """Returns the part of a test cell, and whether its tests are hidden; None for other cells."""
     if cell.cell_type != "code" or not rebuild.is_test(cell):
         return None
-    found = TEST.fullmatch(rebuild.name_of(cell))
+    found = TEST_NAME.fullmatch(rebuild.name_of(cell))
     return (found["part"], found["kind"] == "hidden") if found else None
 
 
 def is_given(cell: NotebookNode) -> bool:
     """Reports whether a rebuilt cell comes from the release and is not an answer."""
-    return bool(rebuild.grading(cell)) and not rebuild.is_answer(cell)
+    return bool(rebuild.nbgrader_metadata(cell)) and not rebuild.is_answer(cell)
 
 
-def full(mark: Json | None) -> bool:
+def all_right(mark: Json | None) -> bool:
     """Reports whether all answers are right."""
     return mark is not None and bool(mark["right"] == mark["of"])
 
 
-def mark(lab: Lab, student: str, written: list[str], record: Json) -> Json:
+def mark_record(lab: Lab, student: str, written: list[str], record: Json) -> Json:
     """Returns the marker's marks for the answers of one test cell."""
     sent = {key: record[key] for key in ("part", "hidden", "answers")}
     try:

@@ -76,7 +76,7 @@ def check_part(lab: str, part: Json, package: str, answers: str) -> None:
         want = "the variable's name with a lower-case first letter"
         raise fault(found, want, "correct the Name, and the names of the part's cells")
     for wrote in part["wrote"] or []:
-        if wrote not in rebuild.declared(answers):
+        if wrote not in rebuild.declared_names(answers):
             found = f"no answer cell of {lab} with func {wrote}"
             raise fault(found, f"the solution of part {name}", "write it, or correct the part's Wrote")
 
@@ -93,23 +93,23 @@ def fill_points(lab: str, cells: list[NotebookNode]) -> None:
     """
     total = here = 0.0  # points of the lab, and since the last {points}, counted from the end
     for i, cell in reversed(list(enumerate(cells))):
-        most = rebuild.grading(cell).get("points", 0)
+        most = rebuild.nbgrader_metadata(cell).get("points", 0)
         total += most
         here += most
         named = sum(map(float, RUBRIC.findall(cells[i - 1].source)))
         if most and rebuild.is_text_answer(cell) and named not in (0, most):
             name = rebuild.name_of(cell)
-            found = f"{points(named)} in the rubric above {name!r} in {lab}"
+            found = f"{points_text(named)} in the rubric above {name!r} in {lab}"
             do = "change the rubric, or the cell's points in Create Assignment"
-            raise fault(found, f"{points(most)}, as in the cell's metadata", do)
+            raise fault(found, f"{points_text(most)}, as in the cell's metadata", do)
         if cell.cell_type == "markdown" and "{points}" in cell.source:
-            cell.source = cell.source.replace("{points}", points(here))
+            cell.source = cell.source.replace("{points}", points_text(here))
             here = 0
     for cell in cells:
         if cell.cell_type == "markdown":
-            cell.source = cell.source.replace("{all points}", points(total))
+            cell.source = cell.source.replace("{all points}", points_text(total))
 
 
-def points(number: float) -> str:
+def points_text(number: float) -> str:
     """Returns a number of points in words, such as "1 point"."""
     return f"{number:g} point{'' if number == 1 else 's'}"

@@ -80,7 +80,7 @@ class PrepareTest(unittest.TestCase):
             ends = [*headings[1:], len(cells)]
             worth = []
             for first, end in zip(headings, ends, strict=True):
-                worth.append(sum(rebuild.grading(cell).get("points", 0) for cell in cells[first:end]))
+                worth.append(sum(rebuild.nbgrader_metadata(cell).get("points", 0) for cell in cells[first:end]))
             self.assertEqual([int(word) for word in filled_in], worth)
             self.assertIn(f"**Worth:** {sum(worth)} points.", cells[0].source)
 
@@ -92,7 +92,7 @@ class PrepareTest(unittest.TestCase):
 
     def test_plain_lab1_gives_the_same_points(self) -> None:
         most = {
-            rebuild.name_of(cell): rebuild.grading(cell).get("points", 0)
+            rebuild.name_of(cell): rebuild.nbgrader_metadata(cell).get("points", 0)
             for cell in source("lab1")
             if rebuild.is_test(cell)
         }

@@ -74,7 +74,7 @@ def through_file(notebook: object) -> tuple[NotebookNode, list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lab.ipynb")
         path.write_text(notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8")
-        return rebuild.load(path)
+        return rebuild.load_notebook(path)
 
 
 def rebuilt(notebook: object) -> tuple[NotebookNode, list[str]]:
@@ -261,7 +261,7 @@ class Files(unittest.TestCase):
                         notebook if isinstance(notebook, str) else json.dumps(notebook), encoding="utf-8"
                     )
             before = sorted(path for path in folder.rglob("*"))
-            found = files.find(folder, "lab", release())
+            found = files.find_submission(folder, "lab", release())
             self.assertEqual(before, sorted(path for path in folder.rglob("*")))
             return found.path.relative_to(folder).as_posix() if found.path else "", found.remarks
 

@@ -41,11 +41,11 @@ import stranger  # isort: skip
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others use the LMS
 NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}  # arguments of subprocess.run
-LATE = "zoe"
-PARTS = 6
-LATE_COSTS = 3.4  # two days at 10 % of 17 points
+LATE_STUDENT = "zoe"
+PART_COUNT = 6
+LATE_PENALTY = 3.4  # two days at 10 % of 17 points
 GUIDE = HERE / "README.md"
-MARKS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
+TABLE_MARKERS = "<!-- rehearsal -->", "<!-- end of rehearsal -->"
 SETTINGS = """\
 c = get_config()
 c.AssignLatePenalties.plugin_class = 'grader.late.LatePenalty'
@@ -75,10 +75,10 @@ def other_user() -> Json:
 class Rehearsal:
     """The state of a rehearsal: the course's folder, the notebooks, and the results so far."""
 
-    state: Path
+    root: Path
     source: NotebookNode
     released: NotebookNode | None = None
-    other: Json = field(default_factory=other_user)
+    exchange_user: Json = field(default_factory=other_user)
     seconds: dict[str, float] = field(default_factory=dict)
     points: dict[str, float] = field(default_factory=dict)
 
@@ -87,8 +87,8 @@ class Rehearsal:
         """The environment of the course's commands."""
         return {
             **os.environ,
-            "COURSE": str(self.state),
-            "PERCEPTRONLAB_EXCHANGE": str(self.state.parent / "exchange"),
+            "COURSE": str(self.root),
+            "PERCEPTRONLAB_EXCHANGE": str(self.root.parent / "exchange"),
             "JUPYTER_CONFIG_PATH": str(HERE),
             "PYTHONPATH": str(HERE),
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
@@ -104,7 +104,7 @@ class Rehearsal:
             env |= {"COURSE": "", "HOME": str(cwd)}
             env |= {"JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
         command = [sys.executable, "-m", *args]
-        where = cwd or self.state
+        where = cwd or self.root
         done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, **user)
         if bool(done.returncode) != fails:
             raise Fault(f"{' '.join(args)}: exit status {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -165,19 +165,19 @@ def release(r: Rehearsal) -> None:
     """Generates the release, puts it into the exchange, and writes the roster and the settings."""
     r.call("grader", "release", LAB)
     r.call("nbgrader", "release_assignment", LAB)
-    r.released = nbformat.read(r.state / "release" / LAB / f"{LAB}.ipynb", as_version=4)
+    r.released = nbformat.read(r.root / "release" / LAB / f"{LAB}.ipynb", as_version=4)
     text = nbformat.writes(r.released)
     if "BEGIN SOLUTION" in text or "w[j] * x[j]" in text:
         raise Fault("the release contains a solution")
     due = datetime.now(timezone.utc) + timedelta(days=1)
-    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+    with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
         gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
     roster = "student_id,lms_id,first_name,last_name,email\n"
     for n, student in enumerate(CLASS):
         who = student.id
         roster += f"{who},{4000 + n},{who.capitalize()},Student,{who}@example.org\n"
-    (r.state / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
-    (r.state / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
+    (r.root / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
+    (r.root / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
 
 
 def work_of(r: Rehearsal, student: Student) -> Work:
@@ -193,23 +193,25 @@ def work_of(r: Rehearsal, student: Student) -> Work:
 def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
     """Hands in the submissions: two through nbgrader's exchange, the others in a zip as from an LMS."""
     for student in [s for s in students if s.id in BY_EXCHANGE]:
-        home = r.state.parent / student.id
+        home = r.root.parent / student.id
         home.mkdir()
-        if r.other:
-            os.chown(home, r.other["user"], r.other["group"])
-        r.call("nbgrader", "fetch_assignment", LAB, cwd=home, **r.other)
+        if r.exchange_user:
+            os.chown(home, r.exchange_user["user"], r.exchange_user["group"])
+        r.call("nbgrader", "fetch_assignment", LAB, cwd=home, **r.exchange_user)
         notebook = home / LAB / f"{LAB}.ipynb"
         notebook.write_text(works[student.id].file(), encoding="utf-8")  # keeps the file's owner
         notebook.rename(notebook.with_name(works[student.id].name))
         options = [f"--student={student.id}", f"--Exchange.cache={home}/cache"]
-        r.call("nbgrader", "submit", LAB, *options, cwd=home, **r.other)
-    folder = r.state / "downloaded" / LAB
+        r.call("nbgrader", "submit", LAB, *options, cwd=home, **r.exchange_user)
+    folder = r.root / "downloaded" / LAB
     (folder / "archive").mkdir(parents=True)
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for student in [s for s in students if s.id not in BY_EXCHANGE]:
             archive.writestr(f"{student.id}/{works[student.id].name}", works[student.id].file())
     late = datetime.now(timezone.utc) + timedelta(days=1, hours=47)
-    (folder / "times.csv").write_text(f"student_id,submitted\n{LATE},{late:%Y-%m-%d %H:%M:%S}\n", encoding="utf-8")
+    (folder / "times.csv").write_text(
+        f"student_id,submitted\n{LATE_STUDENT},{late:%Y-%m-%d %H:%M:%S}\n", encoding="utf-8"
+    )
 
 
 def collect(r: Rehearsal, students: list[Student]) -> None:
@@ -217,39 +219,39 @@ def collect(r: Rehearsal, students: list[Student]) -> None:
     r.call("nbgrader", "collect", LAB)
     if any(s.id not in BY_EXCHANGE for s in students):
         r.call("grader", "collect", LAB)
-    collected = sorted(path.parent.name for path in (r.state / "submitted").glob(f"*/{LAB}"))
+    collected = sorted(path.parent.name for path in (r.root / "submitted").glob(f"*/{LAB}"))
     check_equal("students whose submissions were collected", collected, sorted(s.id for s in students))
 
 
 def grade(r: Rehearsal) -> None:
     """Grades the lab, and checks that submitted/ does not change and that the last line names the overview."""
-    before = contents(r.state / "submitted")
+    before = file_contents(r.root / "submitted")
     output = r.call("grader", "grade", LAB)
-    page = r.state / "reports" / f"{LAB}.html"
+    page = r.root / "reports" / f"{LAB}.html"
     if str(page) not in output.splitlines()[-1] or "points that changed" in output:
         raise Fault(f"grade printed {output!r}, want {page} in the last line, and no points that changed")
-    after = contents(r.state / "submitted")
+    after = file_contents(r.root / "submitted")
     check_equal("changed submissions", [name for name, data in after.items() if before.get(name) != data], [])
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def file_contents(folder: Path) -> dict[str, bytes]:
     """Returns the contents of all files in a folder, by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def check_points(r: Rehearsal, students: list[Student]) -> None:
     """Checks each student's points, penalty and remark, and grades the answers in words."""
-    report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
+    report = (r.root / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
     wrong = []
-    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+    with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
         for student in students:
             submission = gradebook.find_submission(LAB, student.id)
             r.points[student.id] = submission.score
-            if student.id == LATE and submission.late_submission_penalty != LATE_COSTS:
+            if student.id == LATE_STUDENT and submission.late_submission_penalty != LATE_PENALTY:
                 penalty = submission.late_submission_penalty
-                wrong.append(f"penalty of {student.id}: got {penalty:g}, want {LATE_COSTS:g}")
+                wrong.append(f"penalty of {student.id}: got {penalty:g}, want {LATE_PENALTY:g}")
             if submission.score != student.points:
-                who = f"{student.id} ({student.did})"
+                who = f"{student.id} ({student.description})"
                 wrong.append(f"points of {who}: got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
             if not lines or student.remark not in lines:
@@ -263,7 +265,7 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
         raise Fault("\n".join(wrong))
 
 
-def failing(r: Rehearsal, path: Path) -> set[str]:
+def parts_failing_validate(r: Rehearsal, path: Path) -> set[str]:
     """Returns the parts whose visible tests fail in nbgrader's Validate."""
     command = [sys.executable, "-c", VALIDATE, str(path)]
     done = subprocess.run(command, cwd=path.parent, env=r.env, capture_output=True, text=True, check=False)
@@ -286,52 +288,52 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
     """Compares the failures of Validate on one notebook with its grade."""
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
-    if not student.validates or len(set(order)) < PARTS:
+    if not student.validates or len(set(order)) < PART_COUNT:
         return  # Validate sees only the test cells that are there
-    folder = r.state.parent / "validate" / student.id
+    folder = r.root.parent / "validate" / student.id
     folder.mkdir(parents=True)
     (folder / f"{LAB}.ipynb").write_text(work.file(), encoding="utf-8")
-    failed = failing(r, folder / f"{LAB}.ipynb")
-    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+    failed = parts_failing_validate(r, folder / f"{LAB}.ipynb")
+    with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
         grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
         lost = [g.name.rpartition("-") for g in grades if g.name != "why" and g.score < g.max_score]
     graded = {part.capitalize() for part, _, kind in lost if kind == "visible"}
     broken = {part.capitalize() for part, _, _ in lost}
     also = {part for part in failed - graded if any(order.index(weak) < order.index(part) for weak in broken)}
-    who = f"{student.id} ({student.did})"
+    who = f"{student.id} ({student.description})"
     check_equal(f"parts that fail in Validate, for {who}", sorted(failed - also), sorted(graded))
 
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:
     """Checks that changed points are reported, and that grading again gives the same points, also those by hand."""
-    before = scores(r)
+    before = all_scores(r)
     first = students[0].id
-    (path,) = (r.state / "submitted" / first / LAB).glob("*.ipynb")
+    (path,) = (r.root / "submitted" / first / LAB).glob("*.ipynb")
     text = path.read_text(encoding="utf-8")
     wrong = text.replace("s += w[j] * x[j]", "s += x[j]")
     differs = wrong != text
     for handed_in, more, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
         path.write_text(handed_in, encoding="utf-8")
         output = r.call("grader", "grade", LAB, first, *more)
-        report = (r.state / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
-        page = (r.state / "reports" / f"{LAB}.html").read_text(encoding="utf-8")
+        report = (r.root / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
+        page = (r.root / "reports" / f"{LAB}.html").read_text(encoding="utf-8")
         reported = ["score-visible" in output, "Points that changed" in report, "Points that changed" in page]
         check_equal(f"whether output, report and page list changed points of {first}", reported, [changes] * 3)
-    check_equal("points after grading again", scores(r), before)
+    check_equal("points after grading again", all_scores(r), before)
 
 
-def scores(r: Rehearsal) -> dict[str, float]:
+def all_scores(r: Rehearsal) -> dict[str, float]:
     """Returns the points of all students, including those given by hand."""
-    with Gradebook(f"sqlite:///{r.state}/gradebook.db") as gradebook:
+    with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
         return {s.student.id: s.score for s in gradebook.find_assignment(LAB).submissions}
 
 
 def feedback(r: Rehearsal, students: list[Student]) -> None:
     """Checks that the feedback pages make no requests, reveal no secret, and return through the exchange."""
     r.call("grader", "feedback", LAB)
-    secret = (r.state / "secret").read_text(encoding="utf-8").strip()
+    secret = (r.root / "secret").read_text(encoding="utf-8").strip()
     for student in students:
-        page = (r.state / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
+        page = (r.root / "feedback" / student.id / LAB / f"{LAB}.html").read_text(encoding="utf-8")
         if f"{student.id.capitalize()} Student ({student.id})" not in page:
             raise Fault(f"the page of {student.id} does not contain the student's name")
         if "not graded yet" in page or "to be graded again" in page:
@@ -348,16 +350,16 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
                     raise Fault(f"xia may have escaped from the sandbox: want {words!r} on the page, got:\n{output}")
     first = students[0].id  # handed in through the exchange
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
-    home = r.state.parent / first
+    home = r.root.parent / first
     options = [f"--student={first}", f"--Exchange.cache={home}/cache"]
-    r.call("nbgrader", "fetch_feedback", LAB, *options, cwd=home, **r.other)
+    r.call("nbgrader", "fetch_feedback", LAB, *options, cwd=home, **r.exchange_user)
     if not list((home / LAB).rglob("*.html")):
         raise Fault(f"{first} got no page back, only {sorted(path.name for path in home.rglob('*'))}")
 
 
 def export(r: Rehearsal, students: list[Student]) -> None:
     """Checks the exported points and LMS ids; nil, who handed in nothing, has 0 points."""
-    to = r.state / "points.csv"
+    to = r.root / "points.csv"
     r.call("grader", "export", "--to", str(to))
     with to.open(encoding="utf-8", newline="") as file:
         lines = {line["student_id"]: line for line in csv.DictReader(file)}
@@ -366,8 +368,8 @@ def export(r: Rehearsal, students: list[Student]) -> None:
         check_equal(f"lms_id of {student.id}", lines[student.id]["lms_id"], str(4000 + n))
     check_equal("total of nil", float(lines["nil"]["total"]), 0.0)
     check_equal("total of ada", float(lines["ada"]["total"]), MOST + TEXT)
-    if LATE in {s.id for s in students}:
-        check_equal(f"total of {LATE}, two days late", float(lines[LATE]["total"]), 0.8 * (MOST + TEXT))
+    if LATE_STUDENT in {s.id for s in students}:
+        check_equal(f"total of {LATE_STUDENT}, two days late", float(lines[LATE_STUDENT]["total"]), 0.8 * (MOST + TEXT))
 
 
 def check_private(r: Rehearsal) -> None:
@@ -375,8 +377,8 @@ def check_private(r: Rehearsal) -> None:
     if not stranger.python():
         print("(skipped: needs root, and a Python that all users can run)", end=" ")
         return
-    check_equal("files of the course that another user can read", stranger.found([], r.state), [])
-    readable = [Path(path).parts[-3:] for path in stranger.found([], r.state.parent / "exchange")]
+    check_equal("files of the course that another user can read", stranger.found([], r.root), [])
+    readable = [Path(path).parts[-3:] for path in stranger.found([], r.root.parent / "exchange")]
     check_equal("files of the exchange that another user can read", readable, [("outbound", LAB, f"{LAB}.ipynb")])
 
 
@@ -386,13 +388,13 @@ def check_private(r: Rehearsal) -> None:
 def table(r: Rehearsal, students: list[Student]) -> str:
     """Returns the table of submissions and points."""
     lines = ["| student | handed in | points of 17 |", "|---|---|---|"]
-    lines += [f"| {s.id} | {s.did} | {r.points[s.id]:g} |" for s in students]
+    lines += [f"| {s.id} | {s.description} | {r.points[s.id]:g} |" for s in students]
     return "\n".join(lines)
 
 
-def in_guide(text: str) -> str:
+def table_in_guide(text: str) -> str:
     """Returns the table in the guide's text."""
-    return text.split(MARKS[0])[1].split(MARKS[1])[0].strip()
+    return text.split(TABLE_MARKERS[0])[1].split(TABLE_MARKERS[1])[0].strip()
 
 
 def main(names: list[str], write: bool) -> int:
@@ -404,10 +406,13 @@ def main(names: list[str], write: bool) -> int:
     if len(chosen) == len(CLASS):
         guide = GUIDE.read_text(encoding="utf-8")
         if write:
-            head, rest = guide.split(MARKS[0])
-            GUIDE.write_text(f"{head}{MARKS[0]}\n{made}\n{MARKS[1]}{rest.split(MARKS[1])[1]}", encoding="utf-8")
+            head, rest = guide.split(TABLE_MARKERS[0])
+            GUIDE.write_text(
+                f"{head}{TABLE_MARKERS[0]}\n{made}\n{TABLE_MARKERS[1]}{rest.split(TABLE_MARKERS[1])[1]}",
+                encoding="utf-8",
+            )
         else:
             what = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
-            check_equal(what, in_guide(guide), made)
+            check_equal(what, table_in_guide(guide), made)
     print(f"{len(chosen)} passed, 0 failed")
     return 0

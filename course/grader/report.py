@@ -7,14 +7,13 @@ import io
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from . import course as places
 from . import parts
-from .course import Json
-from .export import harmless
+from .course import Json, write_file
+from .export import escape_formula
 from .gradebook import Standing
 
 # Remarks with one of these texts are worth a look; the others describe what was repaired.
-SERIOUS = (
+SERIOUS_REMARKS = (
     "not a notebook",
     "no notebook",
     "no cells",
@@ -30,13 +29,13 @@ SERIOUS = (
     "without an answer",
     "is not in this release",
 )
-LOOK = ("does not compile", "no answer in", "was stopped")  # stops that are worth a look: often a typo
+SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")  # stops that are worth a look: often a typo
 
 
 Change = tuple[float, float, str]  # points of the tests before and now, and the cells where they changed
 
 
-def changes(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
+def changed_points(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
     """Returns, by student, the sums of the tests' points before and now, if any changed, and the changed cells."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
@@ -67,11 +66,11 @@ class Class:
 
 def write(lab: parts.Lab, group: Class) -> None:
     """Writes both files."""
-    places.write(lab.course.report(lab.name, "md"), text(lab.name, group))
-    places.write(lab.course.report(lab.name, "csv"), table(group))
+    write_file(lab.course.report(lab.name, "md"), markdown_report(lab.name, group))
+    write_file(lab.course.report(lab.name, "csv"), csv_report(group))
 
 
-def same_names(results: dict[str, Json]) -> dict[str, str]:
+def same_name_notes(results: dict[str, Json]) -> dict[str, str]:
     """Returns, for each student who typed the same name as others, a note that names them."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
@@ -87,26 +86,26 @@ def same_names(results: dict[str, Json]) -> dict[str, str]:
     return notes
 
 
-def notes(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
+def reasons_and_repairs(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
     """Returns why a submission is worth a look, and what was repaired in it."""
-    serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS)]
+    serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS_REMARKS)]
     repaired = [remark for remark in result["remarks"] if remark not in serious]
     why = []
     if result["looked_at"]:
         why.append(f"uses {', '.join(result['looked_at'])}")
     if result["student"] in same:
         why.append(same[result["student"]])
-    why += [stop for stop in result["stops"] if any(part in stop for part in LOOK)]
+    why += [stop for stop in result["stops"] if any(part in stop for part in SERIOUS_FAILURES)]
     return why + serious, repaired
 
 
-def points(result: Json) -> tuple[float, float]:
+def points_and_maximum(result: Json) -> tuple[float, float]:
     """Returns the points of the tests, and their maximum."""
     grades = result["grades"].values()
     return sum(g["points"] for g in grades), sum(g["of"] for g in grades)
 
 
-def lateness(seconds: float) -> str:
+def lateness_text(seconds: float) -> str:
     """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is in time."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
         count = -int(-seconds // size)
@@ -115,34 +114,38 @@ def lateness(seconds: float) -> str:
     return ""
 
 
-def counted(results: dict[str, Json], troubles: dict[str, str]) -> str:
+def graded_text(results: dict[str, Json], troubles: dict[str, str]) -> str:
     """Returns the numbers of submissions that were and could not be graded, in words."""
     good = len([student for student in results if student not in troubles])
     return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
 
 
-def text(lab: str, group: Class) -> str:
+def markdown_report(lab: str, group: Class) -> str:
     """Returns the report in Markdown."""
-    same = same_names(group.results)
+    same = same_name_notes(group.results)
     results = sorted(group.results.items())
-    seen = {student: notes(result, same) for student, result in results}
-    waiting = sum(group.standing(student).waiting for student, _ in results)
-    graded = counted(group.results, group.troubles)
+    seen = {student: reasons_and_repairs(result, same) for student, result in results}
+    waiting = sum(group.standing(student).needs_grading for student, _ in results)
+    graded = graded_text(group.results, group.troubles)
     lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, before late penalties.", ""]
     if waiting:
         lines += [f"{waiting} with answers still to be graded by hand: in Formgrader, Manual Grading.", ""]
     if group.missing:
-        lines += [f"{len(group.missing)} in the roster handed in nothing: {cell(', '.join(group.missing))}.", ""]
+        lines += [f"{len(group.missing)} in the roster handed in nothing: {escape_cell(', '.join(group.missing))}.", ""]
     if group.troubles:
         lines += ["## Could not be graded", ""]
-        lines += [f"- **{cell(student)}**: {cell(why)}" for student, why in sorted(group.troubles.items())]
+        lines += [
+            f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in sorted(group.troubles.items())
+        ]
         lines += [""]
     if group.changed:
         lines += ["## Points that changed", "", "| student | before | now | where |", "|---|---|---|---|"]
-        lines += [row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()]
+        lines += [table_row(who, f"{old:g}", f"{new:g}", where) for who, (old, new, where) in group.changed.items()]
         lines += [""]
     first = [
-        row(student, of_most(result), "; ".join(seen[student][0])) for student, result in results if seen[student][0]
+        table_row(student, points_text(result), "; ".join(seen[student][0]))
+        for student, result in results
+        if seen[student][0]
     ]
     if first:
         lines += ["## Look at these first", "", "| student | points | why |", "|---|---|---|", *first, ""]
@@ -151,24 +154,26 @@ def text(lab: str, group: Class) -> str:
     for student, result in results:
         standing = group.standing(student)
         _, repaired = seen[student]
-        late = lateness(standing.late)
-        by_hand = "yes" if standing.waiting else ""
-        lines.append(row(student, of_most(result), late, by_hand, "; ".join(result["stops"]), "; ".join(repaired)))
+        late = lateness_text(standing.seconds_late)
+        by_hand = "yes" if standing.needs_grading else ""
+        lines.append(
+            table_row(student, points_text(result), late, by_hand, "; ".join(result["stops"]), "; ".join(repaired))
+        )
     return "\n".join(lines) + "\n"
 
 
-def of_most(result: Json) -> str:
+def points_text(result: Json) -> str:
     """Returns the points of the tests in words, such as "7 of 17"."""
-    got, of = points(result)
+    got, of = points_and_maximum(result)
     return f"{got:g} of {of:g}"
 
 
-def row(*cells: str) -> str:
+def table_row(*cells: str) -> str:
     """Returns a row of a Markdown table."""
-    return "| " + " | ".join(map(cell, cells)) + " |"
+    return "| " + " | ".join(map(escape_cell, cells)) + " |"
 
 
-def cell(words: str) -> str:
+def escape_cell(words: str) -> str:
     """Returns a text for a cell of a Markdown table: on one line, with Markdown and HTML escaped."""
     words = " ".join(words.split())
     for sign in "\\|<>*_`[]":
@@ -176,33 +181,35 @@ def cell(words: str) -> str:
     return words
 
 
-def table(group: Class) -> str:
+def csv_report(group: Class) -> str:
     """Returns the report as CSV."""
-    same = same_names(group.results)
+    same = same_name_notes(group.results)
     tests = list(dict.fromkeys(name for result in group.results.values() for name in result["grades"]))
     out = io.StringIO()
     columns = ["student", "points", "of", *tests, "late", "by hand", "stopped", "look", "repaired"]
     lines = csv.DictWriter(out, [*columns, "seconds shown", "seconds hidden"], restval="", lineterminator="\n")
     lines.writeheader()
     for student, result in sorted(group.results.items()):
-        got, of = points(result)
+        got, of = points_and_maximum(result)
         standing = group.standing(student)
-        look, repaired = notes(result, same)
+        look, repaired = reasons_and_repairs(result, same)
         line = {name: f"{result['grades'].get(name, {'points': 0})['points']:g}" for name in tests}
         line |= {
             "student": student,
             "points": f"{got:g}",
             "of": f"{of:g}",
-            "late": lateness(standing.late),
-            "by hand": "yes" if standing.waiting else "",
+            "late": lateness_text(standing.seconds_late),
+            "by hand": "yes" if standing.needs_grading else "",
             "stopped": "; ".join(result["stops"]),
             "look": "; ".join(look),
             "repaired": "; ".join(repaired),
         }
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
-        lines.writerow({name: harmless(" ".join(str(value).split())) for name, value in line.items()})
+        lines.writerow({name: escape_formula(" ".join(str(value).split())) for name, value in line.items()})
     for student, why in sorted(group.troubles.items()):
-        lines.writerow({"student": harmless(student), "look": harmless(" ".join(f"not graded: {why}".split()))})
+        lines.writerow(
+            {"student": escape_formula(student), "look": escape_formula(" ".join(f"not graded: {why}".split()))}
+        )
     for student in group.missing:
         lines.writerow({"student": student, "look": "nothing handed in"})
     return out.getvalue()

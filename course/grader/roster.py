@@ -23,10 +23,10 @@ from pathlib import Path
 from .course import Fault, fault
 
 NAME = "roster.csv"
-NEEDED = ("student_id", "lms_id")
-SPOILED = re.compile(r"[+-]?\d+([.,]\d+)?[eE]\+?\d+")  # a long number, as rounded by a spreadsheet
-FOLDER = re.compile(r"[^\W_][\w.@-]*")  # no separators or wildcards, not hidden
-SHOWN = 10  # the most errors reported at once
+REQUIRED = ("student_id", "lms_id")
+ROUNDED_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?[eE]\+?\d+")  # a long number, as rounded by a spreadsheet
+FOLDER_NAME = re.compile(r"[^\W_][\w.@-]*")  # no separators or wildcards, not hidden
+MAX_FAULTS = 10  # the most errors reported at once
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ def read(path: Path) -> list[Student]:
     if not path.is_file():
         do = f"create it with the first line {','.join(COLUMNS)}"
         raise fault(f"no {path}", "the roster, a CSV file", do)
-    lines = table(path)
+    lines = read_table(path)
     header = list(lines.fieldnames or [])
-    for name in NEEDED:
+    for name in REQUIRED:
         if name not in header:
             columns = f"the columns {', '.join(header)}" if header else "an empty file"
-            want = f"at least the columns {', '.join(NEEDED)}"
+            want = f"at least the columns {', '.join(REQUIRED)}"
             raise Fault(f"{path.name}, line 1: found {columns}, want {want}; add the column {name}")
     students: list[Student] = []
     faults: list[str] = []
@@ -62,15 +62,15 @@ def read(path: Path) -> list[Student]:
         student = Student(**{name: row[name].strip() for name in COLUMNS if name in header})
         if any(vars(student).values()):
             students.append(student)
-            for text in wrong(student, lines.line_num, seen):
+            for text in id_faults(student, lines.line_num, seen):
                 faults.append(f"{path.name}, line {lines.line_num}: found {text}")
     if faults:
-        more = [f"… and {len(faults) - SHOWN} more"] if len(faults) > SHOWN else []
-        raise Fault("\n".join(faults[:SHOWN] + more))
+        more = [f"… and {len(faults) - MAX_FAULTS} more"] if len(faults) > MAX_FAULTS else []
+        raise Fault("\n".join(faults[:MAX_FAULTS] + more))
     return students
 
 
-def table(path: Path) -> csv.DictReader[str]:
+def read_table(path: Path) -> csv.DictReader[str]:
     """Returns the rows of a CSV file, with column names in lower case and _ instead of spaces."""
     content = path.read_bytes()
     wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -86,16 +86,16 @@ def table(path: Path) -> csv.DictReader[str]:
     return lines
 
 
-def wrong(student: Student, line: int, seen: dict[tuple[str, str], int]) -> list[str]:
+def id_faults(student: Student, line: int, seen: dict[tuple[str, str], int]) -> list[str]:
     """Returns the errors in the ids of a row, and adds the ids to seen with their line."""
     faults: list[str] = []
-    for name in NEEDED:
+    for name in REQUIRED:
         value = getattr(student, name)
         if not value:
             faults.append(f"no {name}, want one per row")
-        elif SPOILED.fullmatch(value):
+        elif ROUNDED_NUMBER.fullmatch(value):
             faults.append(f'{name} "{value}", want all its digits; format the column as text and enter the id again')
-        elif name == "student_id" and not FOLDER.fullmatch(value):
+        elif name == "student_id" and not FOLDER_NAME.fullmatch(value):
             faults.append(f'student_id "{value}", want a name for a folder: letters, digits and . _ - @')
         elif value[0] in "=+-@":
             faults.append(f'{name} "{value}", want an id that spreadsheets do not take for a formula')

@@ -41,10 +41,10 @@ from jupyter_client.manager import KernelManager
 Json = dict[str, Any]  # a JSON object
 
 FOLDER = Path(os.environ.get("PERCEPTRONLAB_GRADING", "/tmp/grading"))
-LONGEST = 3_000_000  # characters of one cell's outputs that are kept, including pictures
-LARGEST_RECORD = 2_000_000  # bytes
-FLOOD = 50_000_000  # characters of output after which a cell is interrupted
-GRACE = 8  # seconds for an interrupted cell to end
+MAX_OUTPUTS = 3_000_000  # characters of one cell's outputs that are kept, including pictures
+MAX_RECORD = 2_000_000  # bytes
+MAX_PRINTED = 50_000_000  # characters of output after which a cell is interrupted
+GRACE_SECONDS = 8  # seconds for an interrupted cell to end
 PATIENCE = 4  # seconds of elapsed time that count as one second of CPU time
 
 
@@ -65,7 +65,7 @@ def main() -> None:
     kernel = Kernel(settings["argv"], boxed=bool(settings["limits"]) and is_boxed())
     print(json.dumps({"ready": True}), file=replies, flush=True)
     for line in sys.stdin:
-        reply = answer(kernel, json.loads(line))
+        reply = answer_request(kernel, json.loads(line))
         print(json.dumps(reply), file=replies, flush=True)
         if reply["fresh"]:
             break
@@ -90,13 +90,13 @@ def link_cache(warm: Path, cache: Path) -> None:
     (cache / "trim.txt").write_text(f"{time.time():.0f}")  # so go does not trim the cache
 
 
-def answer(kernel: Kernel, request: Json) -> Json:
+def answer_request(kernel: Kernel, request: Json) -> Json:
     """Runs the cell of a request and returns the answer."""
     empty_folder()
     for part, questions in request["questions"].items():
         (FOLDER / f"{part}.questions.json").write_text(json.dumps(questions), encoding="utf-8")
     reply = kernel.run(request["source"], request["seconds"])
-    reply |= {"number": request["number"], "records": records()}
+    reply |= {"number": request["number"], "records": read_records()}
     empty_folder()
     return reply
 
@@ -111,23 +111,23 @@ def empty_folder() -> None:
                 os.unlink(entry.path)
 
 
-def records() -> dict[str, str]:
+def read_records() -> dict[str, str]:
     """Returns the records that the cell left, by name: regular files of at most LARGEST_RECORD bytes."""
     found = {}
     for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
         if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
             with suppress(OSError, ValueError):
-                found[entry.name] = read_plain(entry.path)
+                found[entry.name] = read_record(entry.path)
     return found
 
 
-def read_plain(path: str) -> str:
+def read_record(path: str) -> str:
     """Reads a record; raises ValueError if it is not a regular file, or too large."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
         about = os.fstat(file.fileno())
-        if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST_RECORD:
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_RECORD:
             raise ValueError("not a record")
-        return file.read(LARGEST_RECORD)
+        return file.read(MAX_RECORD)
 
 
 # ---- Time -------------------------------------------------------------------
@@ -138,20 +138,22 @@ class Clock:
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.began = time.monotonic()
-        self.before = busy(pid)
-        self.looked = self.taken = 0.0
+        self.started = time.monotonic()
+        self.cpu_at_start = cpu_seconds(pid)
+        self.measured_at = self.seconds_spent = 0.0
 
     def spent(self) -> float:
         """Returns the seconds spent so far, measured at most twice per second."""
         now = time.monotonic()
-        if now > self.looked + 0.5:
-            self.looked = now
-            self.taken = max(self.taken, busy(self.pid) - self.before, (now - self.began) / PATIENCE)
-        return self.taken
+        if now > self.measured_at + 0.5:
+            self.measured_at = now
+            self.seconds_spent = max(
+                self.seconds_spent, cpu_seconds(self.pid) - self.cpu_at_start, (now - self.started) / PATIENCE
+            )
+        return self.seconds_spent
 
 
-def busy(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Returns the CPU time of a process and all its descendants, including those that have ended, in seconds."""
     seconds = 0.0
     with suppress(psutil.Error):
@@ -190,16 +192,16 @@ class Kernel:
 
     def run(self, source: str, seconds: float) -> Json:
         """Runs one cell for at most seconds of CPU time."""
-        outputs = Outputs()
+        outputs = OutputCollector()
         try:
             status = self.execute(source, seconds, outputs)
-            fresh = status == "dead" or self.boxed and (full() or not self.alone())
+            fresh = status == "dead" or self.boxed and (is_disk_nearly_full() or not self.kill_leftovers())
         except Exception as err:  # the messages of a dying kernel can raise almost anything
             print(f"runner: {type(err).__name__}: {err}", file=sys.stderr)
             status, fresh = "dead", True
-        return {"status": status, "outputs": outputs.made, "fresh": fresh}
+        return {"status": status, "outputs": outputs.outputs, "fresh": fresh}
 
-    def execute(self, source: str, seconds: float, outputs: Outputs) -> str:
+    def execute(self, source: str, seconds: float, outputs: OutputCollector) -> str:
         """Sends the cell, collects its outputs, and returns its status."""
         clock = Clock(1 if self.boxed else os.getpid())
         interrupted = 0.0  # the time of the interrupt; 0 for none
@@ -207,17 +209,17 @@ class Kernel:
         status = ""
         message = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
-            if not interrupted and (clock.spent() > seconds or outputs.seen > FLOOD):
+            if not interrupted and (clock.spent() > seconds or outputs.size > MAX_PRINTED):
                 self.manager.interrupt_kernel()
                 interrupted = time.monotonic()
-            elif interrupted and time.monotonic() > interrupted + GRACE:
+            elif interrupted and time.monotonic() > interrupted + GRACE_SECONDS:
                 return "dead"  # the interrupt had no effect
             try:
                 if not idle:
                     reply = self.client.get_iopub_msg(timeout=0.5)
                     if reply["parent_header"].get("msg_id") == message:
                         idle = reply["msg_type"] == "status" and reply["content"]["execution_state"] == "idle"
-                        outputs.take(reply["msg_type"], reply["content"])
+                        outputs.add_message(reply["msg_type"], reply["content"])
                 else:
                     reply = self.client.get_shell_msg(timeout=0.5)
                     if reply["parent_header"].get("msg_id") == message:
@@ -229,11 +231,11 @@ class Kernel:
             return "timeout"
         return "ok" if status == "ok" else "error"
 
-    def alone(self) -> bool:
+    def kill_leftovers(self) -> bool:
         """Kills processes that the cell left running, and reports whether only the kernel is left."""
         keep = {1, os.getpid(), getattr(self.manager.provisioner, "pid", None)}
         for _ in range(5):
-            others = [pid for pid in processes() if pid not in keep]
+            others = [pid for pid in running_processes() if pid not in keep]
             if not others:
                 return True
             for pid in others:
@@ -243,13 +245,13 @@ class Kernel:
         return False
 
 
-def full() -> bool:
+def is_disk_nearly_full() -> bool:
     """Reports whether a folder has less than a quarter of its space left."""
     disks = [os.statvfs(os.environ[name]) for name in ("TMPDIR", "HOME", "GOCACHE")]
     return any(disk.f_bavail < disk.f_blocks / 4 or disk.f_favail < disk.f_files / 4 for disk in disks)
 
 
-def processes() -> list[int]:
+def running_processes() -> list[int]:
     """Returns the box's processes that are still running."""
     found = []
     for name in os.listdir("/proc"):
@@ -262,35 +264,35 @@ def processes() -> list[int]:
     return found
 
 
-class Outputs:
+class OutputCollector:
     """Collects a cell's outputs, up to LONGEST characters; output.py validates them."""
 
     def __init__(self) -> None:
-        self.made: list[Json] = []
-        self.seen = 0  # characters
+        self.outputs: list[Json] = []
+        self.size = 0  # characters
 
-    def take(self, kind: str, content: Json) -> None:
+    def add_message(self, kind: str, content: Json) -> None:
         """Adds the output in one message of the kernel."""
-        room = max(0, LONGEST - self.seen)
+        room = max(0, MAX_OUTPUTS - self.size)
         if kind == "stream":
-            self.seen += len(content["text"])
-            self.stream(content["name"], content["text"][:room])
-            if room and self.seen > LONGEST:
-                self.stream(content["name"], "\n… (more was printed)\n")
+            self.size += len(content["text"])
+            self.add_text(content["name"], content["text"][:room])
+            if room and self.size > MAX_OUTPUTS:
+                self.add_text(content["name"], "\n… (more was printed)\n")
         elif kind in ("error", "display_data", "execute_result"):
             size = len(json.dumps(content))
-            self.seen += size
+            self.size += size
             if size <= room:
-                self.made.append({**content, "output_type": kind})
+                self.outputs.append({**content, "output_type": kind})
         elif kind == "clear_output":
-            self.made.clear()
+            self.outputs.clear()
 
-    def stream(self, name: str, text: str) -> None:
+    def add_text(self, name: str, text: str) -> None:
         """Adds text to a stream."""
-        if text and self.made and self.made[-1].get("name") == name:
-            self.made[-1]["text"] += text
+        if text and self.outputs and self.outputs[-1].get("name") == name:
+            self.outputs[-1]["text"] += text
         elif text:
-            self.made.append({"output_type": "stream", "name": name, "text": text})
+            self.outputs.append({"output_type": "stream", "name": name, "text": text})
 
 
 if __name__ == "__main__":

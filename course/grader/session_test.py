@@ -41,9 +41,9 @@ class Declarations(unittest.TestCase):
             self.assertEqual(notebook_run.declarations(source), want, source)
 
     def test_joinable(self) -> None:
-        self.assertTrue(notebook_run.joinable(SIGN))
+        self.assertTrue(notebook_run.can_be_joined(SIGN))
         for source in ('import "fmt"\nvar x int', "%rm x", "func init() {}", "func main() {}"):
-            self.assertFalse(notebook_run.joinable(source), source)
+            self.assertFalse(notebook_run.can_be_joined(source), source)
 
 
 class Clean(unittest.TestCase):
@@ -67,7 +67,7 @@ class Clean(unittest.TestCase):
             {"output_type": []},
         ]
         self.assertEqual(
-            output.clean(outputs),
+            output.valid_outputs(outputs),
             [
                 {"output_type": "stream", "name": "stdout", "text": "red?"},
                 {"output_type": "display_data", "data": {"image/png": PNG, "text/plain": "a picture"}, "metadata": {}},
@@ -75,11 +75,11 @@ class Clean(unittest.TestCase):
                 {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["a"]},
             ],
         )
-        self.assertEqual(output.clean({"a": 1}), [])
+        self.assertEqual(output.valid_outputs({"a": 1}), [])
 
     def test_answers(self) -> None:
         part = parts.Part("sign", ["Sign"], 2, [1, 2, 3])
-        got = output.answers(
+        got = output.parse_answers(
             '{"part": "other", "hidden": true, "answers": [{"a": 1}, {"fault": "panic"}, {"a": 3}], "right": 4}',
             part,
             False,
@@ -88,13 +88,13 @@ class Clean(unittest.TestCase):
             got, {"part": "sign", "hidden": False, "answers": [{"a": 1}, {"fault": "panic"}], "came": True}
         )
         for text in ("", "x", "[]", "{}", '{"answers": 3}', "[" * 10_000):
-            self.assertEqual(output.answers(text, part, True)["answers"], [], text[:9])
-        self.assertEqual(output.one_answer(5), {"fault": "no answer"})
-        self.assertEqual(output.one_answer({"a": 1, "fault": "x"}), {"fault": "x"})
+            self.assertEqual(output.parse_answers(text, part, True)["answers"], [], text[:9])
+        self.assertEqual(output.valid_answer(5), {"fault": "no answer"})
+        self.assertEqual(output.valid_answer({"a": 1, "fault": "x"}), {"fault": "x"})
 
     def test_points(self) -> None:
-        self.assertEqual([session.worth(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
-        self.assertEqual(session.worth(2, 0, 0), 0)
+        self.assertEqual([session.points_for(2, right, 3) for right in range(4)], [0, 0.5, 1.25, 2])
+        self.assertEqual(session.points_for(2, 0, 0), 0)
 
     def test_rows(self) -> None:
         """Hidden questions are left out, and a right answer that does not count is not reported as wrong."""
@@ -107,24 +107,24 @@ class Clean(unittest.TestCase):
             "Want": "1",
         }
         visible = {"about": "ties", "tried": "Sign(5)", "want": "1", "got": "1" + 199 * "x", "right": True}
-        self.assertEqual(session.rows({"right": 1, "rows": [row]}), [visible])
+        self.assertEqual(session.question_rows({"right": 1, "rows": [row]}), [visible])
         hidden = visible | {
             "tried": "",
             "want": "",
             "got": "right, but computed with the lab's packages",
             "right": False,
         }
-        self.assertEqual(session.rows({"right": 0, "rows": [row | {"Hidden": True}]}), [hidden])
+        self.assertEqual(session.question_rows({"right": 0, "rows": [row | {"Hidden": True}]}), [hidden])
 
     def test_names(self) -> None:
         record = {"answers": [{"a": {"Name": " Ada  L. "}}, {"a": {"Name": 5}}, {"fault": "x"}, {"a": [1]}]}
-        self.assertEqual(session.names({("trace", False): record}), ["Ada L."])
+        self.assertEqual(session.typed_names({("trace", False): record}), ["Ada L."])
 
     def test_suspicious(self) -> None:
         notebook = handed_in()
-        self.assertEqual(session.suspicious(notebook), [])
+        self.assertEqual(session.reported_code(notebook), [])
         notebook.cells[2].source = 'import (\n\t"unsafe"\n)\nfunc Sign() { exec.Command("x") }\n!ls'
-        self.assertEqual(session.suspicious(notebook), ["a shell command", "os/exec", "unsafe"])
+        self.assertEqual(session.reported_code(notebook), ["a shell command", "os/exec", "unsafe"])
 
     def test_computed_answers(self) -> None:
         """Answers to be worked out by hand are computed from the lab's data, or read from the library's output.
@@ -140,7 +140,7 @@ class Clean(unittest.TestCase):
             "// like lab1.Mine\nfunc Weights() [][]float64 { return [][]float64{{1, 2}} }": [],
         }.items():
             notebook.cells[5].source = source
-            self.assertEqual(session.suspicious(notebook), want, source)
+            self.assertEqual(session.reported_code(notebook), want, source)
 
 
 class Steps(unittest.TestCase):
@@ -155,7 +155,7 @@ class Steps(unittest.TestCase):
             "trace-visible": none,
             "sign-visible": {"points": points, "of": 2, "table": "sign: 1 of 2 right\n"},
         }
-        made = steps.filled(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
+        made = steps.with_outputs(notebook, {"outputs": {"sign-visible": outputs}, "grades": grade})
         nbformat.validate(made)
         return determine_grade(next(c for c in made.cells if c.id == "sign-visible"), logging.getLogger())[0]
 
@@ -172,8 +172,8 @@ class Steps(unittest.TestCase):
         error = {"output_type": "error", "ename": "ERROR", "evalue": "# x", "traceback": ["undefined: x"]}
         exited = {"output_type": "error", "ename": "ERROR", "evalue": "exit status 1", "traceback": ["exit status 1"]}
         table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
-        self.assertEqual(steps.printed([error]), "undefined: x\n")
-        self.assertEqual(steps.printed([table, exited]), "Your code printed:\nhello\n")
+        self.assertEqual(steps.student_output([error]), "undefined: x\n")
+        self.assertEqual(steps.student_output([table, exited]), "Your code printed:\nhello\n")
 
 
 class FakeLab(parts.Lab):
@@ -182,7 +182,7 @@ class FakeLab(parts.Lab):
     released = release()
     source = handed_in()
     kernel = mock.Mock()
-    warm = Path("/nowhere")
+    warm_cache = Path("/nowhere")
 
     def ask_marker(self, what: str, student: str, **more: Any) -> Json:
         if what == "questions":
@@ -249,7 +249,7 @@ class FakeBox:
             raise sandbox.Ended("killed")
         if "NO" in source:
             return {"status": "error", "outputs": [error | {"evalue": "# undefined: NO"}], "records": {}}
-        for name in rebuild.declared(notebook_run.declarations(source)):
+        for name in rebuild.declared_names(notebook_run.declarations(source)):
             self.declared[name] = source
         if "BREAK" in str(self.declared):
             return {"status": "error", "outputs": [error | {"evalue": "exit status 2"}], "records": {}}
@@ -328,9 +328,11 @@ class Runs(unittest.TestCase):
         for run, hidden, fault in ((runs[0], False, "panic: not written yet"), (runs[1], True, "no answer in 5 s")):
             run.records["sign", hidden] = {"answers": [{"fault": fault}] * 2}
         runs[0].records["trace", False] = {"answers": [{"a": 3}, {"fault": "panic: not written yet"}]}
-        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign, trace: not written"])
+        self.assertEqual(session.failures(*runs, all_parts, handed_in()), ["sign, trace: not written"])
         del runs[0].records["sign", False]
-        self.assertEqual(session.stops(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"])
+        self.assertEqual(
+            session.failures(*runs, all_parts, handed_in()), ["sign: no answer in 5 s", "trace: not written"]
+        )
 
     def test_earlier_answers_are_replayed_in_a_new_sandbox(self) -> None:
         result, boxes = self.graded(SIGN, own="%%\nKILL()")
@@ -371,7 +373,7 @@ class Report(unittest.TestCase):
             result |= {"student": student, "grades": {"sign-visible": {"points": points, "of": 2}}, "seconds": [1, 2]}
         standings = {"ada": Standing(90_000), "bob": Standing(0, True)}
         group = report.Class(results, {"eve": "x | <b>", "=cmd()": "x"}, standings, ["zoe"])
-        text = report.text("lab", group)
+        text = report.markdown_report("lab", group)
         for line in (
             "| ada | 2 of 2 | typed the same name as bob",
             "| bob | 0.5 of 2 | uses os/exec; typed the same name as ada",
@@ -383,7 +385,7 @@ class Report(unittest.TestCase):
             "1 in the roster handed in nothing: zoe.",
         ):
             self.assertIn(line, text)
-        lines = list(csv.DictReader(report.table(group).splitlines()))
+        lines = list(csv.DictReader(report.csv_report(group).splitlines()))
         self.assertEqual([line["student"] for line in lines], ["ada", "bob", "dia", "'=cmd()", "eve", "zoe"])
         self.assertEqual(
             [lines[0][name] for name in ("points", "sign-visible", "late", "by hand", "stopped")],
@@ -402,7 +404,7 @@ class Report(unittest.TestCase):
             (172_800, "48 h"),
             (172_801, "3 days"),
         ]:
-            self.assertEqual(report.lateness(seconds), want)
+            self.assertEqual(report.lateness_text(seconds), want)
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ def read(course: Course) -> Config:
     """Returns the settings; raises a fault if they have an error."""
     config = read_file(HERE)
     where = HERE / NAME
-    if (course.state / NAME).is_file() and not course.state.samefile(HERE):
-        where = course.state / NAME
-        config.merge(read_file(course.state))
+    if (course.root / NAME).is_file() and not course.root.samefile(HERE):
+        where = course.root / NAME
+        config.merge(read_file(course.root))
     for name in config:
         near = get_close_matches(name, ("LatePenalty", "LmsCollector"), n=1, cutoff=0.8)
         if near and name != near[0]:
@@ -41,11 +41,11 @@ def read(course: Course) -> Config:
             kind(config=config)
         except TraitError as err:
             raise Fault(f"{where}: {err}; correct that line") from err
-    check_steps(config, where)
+    check_preprocessors(config, where)
     return config
 
 
-def check_steps(config: Config, where: Path) -> None:
+def check_preprocessors(config: Config, where: Path) -> None:
     """Raises a fault if nbgrader's Autograde would not take points from our runs, or would run submissions itself."""
     autograde = config.Autograde
     steps = [str(step) for step in [*autograde.sanitize_preprocessors, *autograde.autograde_preprocessors]]
@@ -55,7 +55,7 @@ def check_steps(config: Config, where: Path) -> None:
         raise fault(f"other preprocessors of Autograde in {where}", want, "restore them")
 
 
-class NoSettings(Exception):
+class MissingSettings(Exception):
     """A settings file loaded with load_subconfig is missing; the argument is its path."""
 
 
@@ -69,14 +69,14 @@ class Loader(PyFileConfigLoader):
         except ConfigFileNotFound as err:
             if Path(self.filename).name != NAME:
                 raise  # one of the lecturer's own files, which traitlets allows to be missing
-            raise NoSettings(Path(self.path or "") / self.filename) from err
+            raise MissingSettings(Path(self.path or "") / self.filename) from err
 
 
 def read_file(folder: Path) -> Config:
     """Reads the settings in a folder."""
     try:
         return Loader(NAME, path=str(folder)).load_config()
-    except NoSettings as err:
+    except MissingSettings as err:
         found = f"no {err}, from which {folder / NAME} loads settings"
         want = "the clone's settings, without which nbgrader runs submissions outside the sandbox"
         raise fault(found, want, f"load them from {HERE}") from err

@@ -38,15 +38,15 @@ REFUSED = {
 NUMBERS = ("x86_64", "aarch64")
 
 
-def refused(machine: str) -> list[int]:
+def refused_numbers(machine: str) -> list[int]:
     """Returns the numbers of the refused calls on a machine."""
     return [numbers[NUMBERS.index(machine)] for numbers in REFUSED.values()]
 
 
 # For each machine: its AUDIT_ARCH constant, the number of clone, and the refused calls.
 MACHINES = {
-    "x86_64": (0xC000003E, 56, refused("x86_64")),
-    "aarch64": (0xC00000B7, 220, refused("aarch64")),
+    "x86_64": (0xC000003E, 56, refused_numbers("x86_64")),
+    "aarch64": (0xC00000B7, 220, refused_numbers("aarch64")),
 }
 CLONE3 = 435
 X32 = 0x40000000  # set in the numbers of the same calls in the x32 ABI
@@ -64,19 +64,19 @@ def program(machine: str = "") -> bytes:
         return b""
     arch, clone, numbers = known
     steps = [(LOAD, 0, 0, ARCH), (EQUAL, 1, 0, arch), (RETURN, 0, 0, KILL), (LOAD, 0, 0, NUMBER)]
-    steps += when(AT_LEAST, X32, errno.EPERM) if arch == MACHINES["x86_64"][0] else []
+    steps += fail_if(AT_LEAST, X32, errno.EPERM) if arch == MACHINES["x86_64"][0] else []
     for number in numbers:
-        steps += when(EQUAL, number, errno.EPERM)
-    steps += when(EQUAL, CLONE3, errno.ENOSYS)  # a filter can't read its flags; libraries fall back to clone
+        steps += fail_if(EQUAL, number, errno.EPERM)
+    steps += fail_if(EQUAL, CLONE3, errno.ENOSYS)  # a filter can't read its flags; libraries fall back to clone
     steps += [
         (EQUAL, 0, 3, clone),
         (LOAD, 0, 0, FIRST_ARGUMENT),
-        *when(HAS_BIT, NEW_USER, errno.EPERM),
+        *fail_if(HAS_BIT, NEW_USER, errno.EPERM),
         (RETURN, 0, 0, ALLOW),
     ]
     return b"".join(struct.pack("=HBBI", *step) for step in steps)
 
 
-def when(test: int, value: int, error: int) -> list[tuple[int, int, int, int]]:
+def fail_if(test: int, value: int, error: int) -> list[tuple[int, int, int, int]]:
     """Returns the two instructions that make a call fail with an error if a test succeeds."""
     return [(test, 0, 1, value), (RETURN, 0, 0, FAIL | error)]
