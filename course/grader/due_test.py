@@ -42,7 +42,7 @@ class DueTest(CourseTest):
             with (
                 self.subTest(words=words),
                 self.assertRaisesRegex(
-                    Fault, f"found the time '{words}', want a date and a time such as 2026-12-01T23:59"
+                    Fault, f"got the time '{words}', want a date and a time such as 2026-12-01T23:59"
                 ),
             ):
                 due.set_due_date(self.course, "lab1", words)

@@ -2,10 +2,9 @@
 
     Moodle   Ada Lovelace_2345_assignfeedback_file_lab1.html    for "Upload multiple feedback files in a zip"
     Canvas   lovelaceada_4711_98765_lab1.html                   the submission's name, with .html
-    others   ada_lab1.html
+    others   ada_lab1.html                                      the student_id and the lab
 
-The names are derived from the collected files. A page of a student who handed in otherwise is
-named after the student_id.
+The names for Moodle and Canvas are derived from the names of the collected files.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ def write_zip(course: Course, lab: str) -> Path:
 
 
 def name_for_lms(path: str, student: str, lab: str) -> str:
-    """Returns the name by which an LMS recognises whose page it is.
+    """Returns the file name by which an LMS recognises a student's page.
 
-    path is the path of the student's notebook in the files from the LMS; empty if there is none.
+    path is the path of the student's notebook in the LMS's files. It is empty if the student handed in otherwise.
     """
     for part in PurePosixPath(path).parts:
         stem = part.removesuffix(NOTEBOOK)

@@ -11,7 +11,7 @@ from pathlib import Path
 from grader import giveback
 from grader.course import Course
 
-COLLECTED = {
+COLLECTED = {  # by student, the path of the collected notebook and the name of the page in the zip
     "ada": (
         "all/Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb",
         "Ada Lovelace_2345_assignfeedback_file_lab1.html",
@@ -35,8 +35,8 @@ class GiveBackTest(unittest.TestCase):
                 page.parent.mkdir(parents=True)
                 page.write_text(student)
             with zipfile.ZipFile(giveback.write_zip(course, "lab1")) as archive:
-                found = {archive.read(name).decode(): name for name in archive.namelist()}
-        self.assertEqual(found, {student: name for student, (_, name) in COLLECTED.items()})
+                names = {archive.read(name).decode(): name for name in archive.namelist()}
+        self.assertEqual(names, {student: name for student, (_, name) in COLLECTED.items()})
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ warnings.filterwarnings("ignore", module=r"nbgrader\.api")  # SQLAlchemy warns a
 class Standing:
     """The state of a submission in the gradebook."""
 
-    seconds_late: float = 0  # seconds
-    needs_grading: bool = False  # needs manual grading
+    seconds_late: float = 0
+    needs_grading: bool = False  # an answer is still to be graded by hand
 
 
 @contextmanager
 def open_gradebook(course: Course) -> Iterator[Gradebook | None]:
-    """Opens the gradebook; None if there is no gradebook yet."""
+    """Opens the gradebook. The value is None if there is no gradebook yet."""
     if not (course.root / DATABASE).is_file():
         yield None
         return
@@ -40,9 +40,9 @@ def open_gradebook(course: Course) -> Iterator[Gradebook | None]:
 
 
 def copy_names(course: Course) -> str:
-    """Copies the names in the roster to the gradebook, for Formgrader and the feedback pages.
+    """Copies the students' names from the roster to the gradebook, for Formgrader and the feedback pages.
 
-    Returns a message if the roster can't be read, otherwise an empty string.
+    Returns a message if the roster has errors, otherwise an empty string. Without a roster, it does nothing.
     """
     if not (course.root / roster.NAME).is_file():
         return ""
@@ -76,12 +76,12 @@ def grades_of(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
 def has_points(course: Course, result: Json) -> bool:
     """Reports whether the gradebook has the points of a result."""
     with open_gradebook(course) as book:
-        found = {grade.name: grade.auto_score for grade in grades_of(book, result["lab"], result["student"])}
-    return all(found.get(name) == grade["points"] for name, grade in result["grades"].items())
+        scores = {grade.name: grade.auto_score for grade in grades_of(book, result["lab"], result["student"])}
+    return all(scores.get(name) == grade["points"] for name, grade in result["grades"].items())
 
 
 def confirmed_cells(course: Course, lab: str, student: str) -> set[str]:
-    """Returns the cells with points given by hand that do not need manual grading again."""
+    """Returns the names of the cells with points given by hand that do not need manual grading again."""
     with open_gradebook(course) as book:
         return {
             grade.name
@@ -101,17 +101,17 @@ def confirm_cells(course: Course, lab: str, student: str, names: set[str]) -> No
 
 
 def check_registered(course: Course, lab: str) -> None:
-    """Raises a fault if a lab is not in the gradebook; nbgrader could not grade it."""
+    """Raises a fault if a lab is not in the gradebook, because nbgrader could not grade the lab."""
     with open_gradebook(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
     again = f'run make course ARGS="release {lab}" and enter due dates and points by hand again'
     do = f"restore the gradebook from your copy, or {again}"
-    raise fault(f"no {lab} in {course.root / DATABASE}", "the gradebook that recorded its release", do)
+    raise fault(f"no lab {lab} in {course.root / DATABASE}", "the gradebook in which the lab was released", do)
 
 
 def test_points(course: Course, lab: str) -> dict[str, dict[str, float]]:
-    """Returns the points of the tests in the gradebook, by student and cell."""
+    """Returns the points of a lab's tests in the gradebook, by student and cell."""
     with open_gradebook(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
         return {
@@ -133,5 +133,5 @@ def students_without_submission(course: Course, lab: str) -> list[str]:
         students = roster.read(course.root / roster.NAME)
     except Fault:
         return []
-    there = set(course.students(lab))
-    return [student.student_id for student in students if student.student_id not in there]
+    submitted = set(course.students(lab))
+    return [student.student_id for student in students if student.student_id not in submitted]

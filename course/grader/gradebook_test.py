@@ -87,7 +87,7 @@ class ByHandTest(CourseTest):
     def test_a_lab_missing_from_the_gradebook(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
-            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db, want .*; restore the gradebook"):
+            with self.assertRaisesRegex(Fault, "got no lab lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
     def test_standings(self) -> None:

@@ -228,8 +228,8 @@ def grade(r: Rehearsal) -> None:
     before = file_contents(r.root / "submitted")
     output = r.call("grader", "grade", LAB)
     page = r.root / "reports" / f"{LAB}.html"
-    if str(page) not in output.splitlines()[-1] or "points that changed" in output:
-        raise Fault(f"grade printed {output!r}, want {page} in the last line, and no points that changed")
+    if str(page) not in output.splitlines()[-1] or "Points that changed" in output:
+        raise Fault(f"output of grade: got {output!r}, want {page} in the last line, and no points that changed")
     after = file_contents(r.root / "submitted")
     check_equal("changed submissions", [name for name, data in after.items() if before.get(name) != data], [])
 

@@ -48,7 +48,7 @@ class ReleaseTest(CourseTest):
 
         self.refused(
             more,
-            r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
+            r"got other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
             "restore them",
         )
 
@@ -80,8 +80,8 @@ class ReleaseTest(CourseTest):
 
         self.refused(
             plain,
-            r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
-            "want .*; correct",
+            r"lab0 was not released: got no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
+            "want .*; add the call to the cell",
         )
 
     def test_a_lab_that_nbgrader_refuses(self) -> None:

@@ -54,7 +54,7 @@ class Class:
     """The contents of the reports on a class."""
 
     results: dict[str, Json]
-    troubles: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
+    errors: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students in the roster without a submission
     changed: dict[str, Change] = field(default_factory=dict)
@@ -114,10 +114,10 @@ def lateness_text(seconds: float) -> str:
     return ""
 
 
-def graded_text(results: dict[str, Json], troubles: dict[str, str]) -> str:
+def graded_text(results: dict[str, Json], errors: dict[str, str]) -> str:
     """Returns the numbers of submissions that were and could not be graded, in words."""
-    good = len([student for student in results if student not in troubles])
-    return f"{good} graded" + (f", {len(troubles)} could not be graded" if troubles else "")
+    good = len([student for student in results if student not in errors])
+    return f"{good} graded" + (f", {len(errors)} could not be graded" if errors else "")
 
 
 def markdown_report(lab: str, group: Class) -> str:
@@ -126,17 +126,15 @@ def markdown_report(lab: str, group: Class) -> str:
     results = sorted(group.results.items())
     seen = {student: reasons_and_repairs(result, same) for student, result in results}
     waiting = sum(group.standing(student).needs_grading for student, _ in results)
-    graded = graded_text(group.results, group.troubles)
+    graded = graded_text(group.results, group.errors)
     lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, before late penalties.", ""]
     if waiting:
         lines += [f"{waiting} with answers still to be graded by hand: in Formgrader, Manual Grading.", ""]
     if group.missing:
         lines += [f"{len(group.missing)} in the roster handed in nothing: {escape_cell(', '.join(group.missing))}.", ""]
-    if group.troubles:
+    if group.errors:
         lines += ["## Could not be graded", ""]
-        lines += [
-            f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in sorted(group.troubles.items())
-        ]
+        lines += [f"- **{escape_cell(student)}**: {escape_cell(why)}" for student, why in sorted(group.errors.items())]
         lines += [""]
     if group.changed:
         lines += ["## Points that changed", "", "| student | before | now | where |", "|---|---|---|---|"]
@@ -206,7 +204,7 @@ def csv_report(group: Class) -> str:
         }
         line |= dict(zip(("seconds shown", "seconds hidden"), result["seconds"], strict=False))
         lines.writerow({name: escape_formula(" ".join(str(value).split())) for name, value in line.items()})
-    for student, why in sorted(group.troubles.items()):
+    for student, why in sorted(group.errors.items()):
         lines.writerow(
             {"student": escape_formula(student), "look": escape_formula(" ".join(f"not graded: {why}".split()))}
         )

@@ -50,7 +50,7 @@ class CopyTest(unittest.TestCase):
         self.assertEqual(sources.copy_labs(self.course), "")
         self.assertEqual(self.cells("lab1"), {"mine": "1"})
         self.assertEqual(sources.copy_labs(self.clone), "")
-        with self.assertRaisesRegex(Fault, "found no .*lab9.ipynb, want one of the labs lab1, lab2; "):
+        with self.assertRaisesRegex(Fault, "got no .*lab9.ipynb, want one of the labs lab1, lab2; "):
             self.course.source("lab9")
 
     def test_a_link_becomes_a_copy(self) -> None:

@@ -236,8 +236,8 @@ def main() -> None:
     course = open_checked_course()
     check_secret(course)
     (course.root / "exchange").mkdir(exist_ok=True)
-    if trouble := gradebook.copy_names(course):
-        print(trouble)
+    if error := gradebook.copy_names(course):
+        print(error)
     print(f"The course is in {course.root}; keep a copy of {course.root / 'secret'} elsewhere.")
     for lab in course.labs():
         try:

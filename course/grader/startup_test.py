@@ -61,7 +61,7 @@ class StartupTest(unittest.TestCase):
         path = self.course.root / "nbgrader_config.py"
         path.write_text("load_subconfig('nbgrader_config.py', path='/nowhere')\n")
         self.assertEqual(startup.update_own_settings(self.course), "")
-        want = f"found no /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
+        want = f"got no /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
         with self.assertRaisesRegex(Fault, want):
             settings.read(self.course)
         path.write_text("load_subconfig('ours.py')\n")  # which may be missing
@@ -75,9 +75,9 @@ class StartupTest(unittest.TestCase):
             ("c = get_config(", "nbgrader_config.py: SyntaxError"),
             (
                 "c.LatePenalty.percent_per_day = 10",
-                "found c.LatePenalty.percent_per_day in .*, want one of days, grace_minutes, .*percent_a_day",
+                "got c.LatePenalty.percent_per_day in .*, want one of days, grace_minutes, .*percent_a_day",
             ),
-            ("c.LatePenalties.days = 5", "found c.LatePenalties in .*, want c.LatePenalty; correct the spelling"),
+            ("c.LatePenalties.days = 5", "got c.LatePenalties in .*, want c.LatePenalty; correct the spelling"),
             ("c.LatePenalty.percent_a_day = 200", "nbgrader_config.py: The value of the 'percent_a_day' trait .*200"),
             (
                 "c.LatePenalty.percent_a_day = 'x'",
@@ -89,7 +89,7 @@ class StartupTest(unittest.TestCase):
             ),
             (
                 "c.Autograde.autograde_preprocessors = ['nbgrader.preprocessors.Execute']",
-                "found other preprocessors of Autograde",
+                "got other preprocessors of Autograde",
             ),
         ]:
             path.write_text(f"{good}{line}\n")
@@ -127,12 +127,12 @@ class StartupTest(unittest.TestCase):
         self.assertEqual(path.read_text(), secret)
         path.write_text("another")
         with self.assertRaisesRegex(
-            Fault, "found a new secret in .*, want the one that .* earlier runs were drawn from; restore it"
+            Fault, "got a new secret in .*, want the one that .* earlier runs were drawn from; restore it"
         ):
             startup.check_secret(Course(self.course.root))
         path.unlink()
         with self.assertRaisesRegex(
-            Fault, "found no .*secret, but release/ of this course, want the secret .*; restore the secret"
+            Fault, "got no .*secret, but release/ of this course, want the secret .*; restore the secret"
         ):
             startup.check_secret(Course(self.course.root))
         self.assertFalse(path.exists())
@@ -148,7 +148,7 @@ class StartupTest(unittest.TestCase):
         self.lab("lab2", "perceptronlab/notebooks/course")
         self.lab("mylab", "perceptronlab/notebooks/course")
         want = (
-            r"found imports of .*, as in release 0.1.0, in .*source \(lab2, mylab\), want .*perceptronlab/course/.*;"
+            r"got imports of .*, as in release 0.1.0, in .*source \(lab2, mylab\), want .*perceptronlab/course/.*;"
             " if students already have a lab, use a clone of release 0.1.0; otherwise .*update --take"
         )
         with self.assertRaisesRegex(Fault, want):
