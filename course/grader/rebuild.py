@@ -1,13 +1,14 @@
-"""Rebuilds a submitted notebook on the released one.
+"""Rebuilds a submitted notebook from the released notebook and the student's answers.
 
 Students delete, split, duplicate and move test cells, turn cells into Markdown, open the notebook
-in an editor that strips metadata, or hand in an old release. So a submission is never run as it is:
-the released notebook's cells are taken in their order, and the student's answers are copied into
-them. Remarks for the lecturer's report describe what was repaired.
+in an editor that strips metadata, or hand in an old release. So a submission is never run as it is.
+Instead, the student's answers are copied into the cells of the released notebook. Remarks for the
+lecturer's report describe the repairs.
 
-A submitted cell is matched with a released one by, in this order, its grade_id, its id, its text
-(for given cells), the function or value that it declares, or its position (for an answer in words,
-after its question). The student's other cells stay after the released cell that they followed.
+A submitted cell is matched with a released cell by the first of these criteria that applies: its
+grade_id, its id, its text (only for given cells), the name of a function or value that it declares,
+or its position after a question (only for an answer in words). The student's other cells stay after
+the released cell that they followed.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from nbformat import NotebookNode
 
 from .course import Json
 
-MAX_FILE_SIZE = 300_000_000  # bytes of a file, far more than a lab with many figures
-MAX_SOURCE = 200_000  # characters of one cell
-MOST_CELLS = 200
-LARGE_OUTPUTS = 5_000_000  # bytes of outputs
+MAX_FILE_SIZE = 300_000_000  # bytes; a lab with many figures is far smaller
+MAX_SOURCE = 200_000  # characters kept of one cell
+MAX_CELLS = 200
+LARGE_OUTPUTS = 5_000_000  # bytes of removed outputs that are worth a remark
 
 DECLARED = re.compile(r"^(?:func|var|const|type)\s+(\w+)", re.MULTILINE)
-Remarks = dict[str, list[str]]  # a text with CELL for the cells' names: the names
+Remarks = dict[str, list[str]]  # by text, the names of the cells that replace the word CELL in the text
 GRADER_SETTING = re.compile(r"^\s*%env\s+(?:PERCEPTRONLAB|GONB|NBGRADER).*\n?", re.MULTILINE)
 TEST_CALL = re.compile(r"(\w+)\.\w+\.(?:Visible|Hidden)\(")
 DECLARATION_BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTILINE | re.DOTALL)
@@ -42,7 +43,7 @@ DECLARATION_BLOCK = re.compile(r"^(?:var|const|type)\s*\(\s*$(.*?)^\)", re.MULTI
 
 
 def load_notebook(path: Path) -> tuple[NotebookNode, list[str]]:
-    """Reads a notebook and returns it with remarks; if it can't be read, the notebook is empty."""
+    """Returns the notebook in a file, and remarks. If the file can't be read, the notebook is empty."""
     try:
         if (size := path.stat().st_size) > MAX_FILE_SIZE:
             limit = f"{MAX_FILE_SIZE / 1e6:.0f} MB"
@@ -67,26 +68,26 @@ def empty_notebook() -> NotebookNode:
 
 
 def valid_notebook(content: Json) -> tuple[NotebookNode, list[str]]:
-    """Returns a valid notebook without outputs, made from a JSON object with cells, and remarks."""
+    """Returns a valid notebook without outputs, and remarks; content is any JSON object with a list of cells."""
     cells = content["cells"]
     remarks = []
-    good = [cell for cell in map(valid_cell, cells) if cell is not None]
-    if len(good) < len(cells):
-        remarks.append(f"{len(cells) - len(good)} damaged cells were left out")
-    if len(good) > MOST_CELLS:
-        remarks.append(f"the notebook has {len(good)} cells; all but the first {MOST_CELLS} were left out")
-    dropped = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
-    if dropped > LARGE_OUTPUTS:
-        remarks.append(f"{dropped / 1e6:.0f} MB of outputs were removed")
+    valid = [cell for cell in map(valid_cell, cells) if cell is not None]
+    if len(valid) < len(cells):
+        remarks.append(f"{len(cells) - len(valid)} damaged cells were left out")
+    if len(valid) > MAX_CELLS:
+        remarks.append(f"the notebook has {len(valid)} cells; all but the first {MAX_CELLS} were left out")
+    output_size = sum(len(json.dumps(cell.get("outputs", ""))) for cell in cells if isinstance(cell, dict))
+    if output_size > LARGE_OUTPUTS:
+        remarks.append(f"{output_size / 1e6:.0f} MB of outputs were removed")
     notebook = empty_notebook()
-    notebook.cells = good[:MOST_CELLS]
+    notebook.cells = valid[:MAX_CELLS]
     with suppress(KeyError, TypeError):
         notebook.metadata["kernelspec"] = {"name": str(content["metadata"]["kernelspec"]["name"]), "display_name": ""}
     return notebook, remarks
 
 
 def valid_cell(cell: object) -> NotebookNode | None:
-    """Returns a valid cell without outputs, made from any JSON value; None if the value is not a cell."""
+    """Returns a valid cell without outputs; cell is any JSON value. Returns None if the value is not a cell."""
     if not isinstance(cell, dict):
         return None
     source = cell.get("source")
@@ -96,38 +97,38 @@ def valid_cell(cell: object) -> NotebookNode | None:
         return None
     source = source.encode("utf-8", "replace").decode()[:MAX_SOURCE]  # no lone surrogates
     kind = cell.get("cell_type")
-    made = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
-    made["id"] = str(cell.get("id", ""))
-    made.metadata["was"] = str(kind)
+    valid = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
+    valid["id"] = str(cell.get("id", ""))
+    valid.metadata["was"] = str(kind)  # for a remark
     metadata = cell.get("metadata")
-    ours = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    if isinstance(ours, dict) and isinstance(ours.get("grade_id"), str):
-        made.metadata["nbgrader"] = ours
-    return made
+    grading = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    if isinstance(grading, dict) and isinstance(grading.get("grade_id"), str):
+        valid.metadata["nbgrader"] = grading
+    return valid
 
 
 # ---- Cells ------------------------------------------------------------------
 
 
 def nbgrader_metadata(cell: NotebookNode) -> Json:
-    """Returns a cell's nbgrader metadata; empty if it has none."""
+    """Returns a cell's nbgrader metadata; empty if the cell has no such metadata."""
     about: Json = cell.metadata.get("nbgrader", {})
     return about
 
 
 def name_of(cell: NotebookNode) -> str:
-    """Returns a released cell's name: its grade_id, or else its id."""
+    """Returns the name of a released cell: its grade_id or, if it has none, its id."""
     name: str = nbgrader_metadata(cell).get("grade_id") or cell.get("id", "")
     return name
 
 
 def is_answer(cell: NotebookNode) -> bool:
-    """Reports whether the student writes in this released cell."""
+    """Reports whether a released cell is to be filled in by the student."""
     return bool(nbgrader_metadata(cell).get("solution"))
 
 
 def is_text_answer(cell: NotebookNode) -> bool:
-    """Reports whether a released cell is answered in words."""
+    """Reports whether a released cell is to be filled in with words."""
     return is_answer(cell) and cell.cell_type == "markdown"
 
 
@@ -137,7 +138,7 @@ def is_test(cell: NotebookNode) -> bool:
 
 
 def declared_names(source: str) -> list[str]:
-    """Returns the names that Go code declares at top level, without methods."""
+    """Returns the names that Go code declares at top level. Methods are left out."""
     names = DECLARED.findall(source)
     for block in DECLARATION_BLOCK.findall(source):
         names += re.findall(r"^\s+(\w+)", block, re.MULTILINE)
@@ -145,7 +146,7 @@ def declared_names(source: str) -> list[str]:
 
 
 def trimmed(text: str) -> str:
-    """Returns a text without spaces at line ends and surrounding empty lines, which editors change."""
+    """Returns a text without trailing spaces and surrounding empty lines, because editors change these."""
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
@@ -154,19 +155,19 @@ def trimmed(text: str) -> str:
 
 @dataclass
 class Match:
-    """Which released cell each submitted cell belongs to."""
+    """The released cell that each submitted cell belongs to. Variables named s and r are indices of these cells."""
 
     submitted: list[NotebookNode]
     released: list[NotebookNode]
-    target: dict[int, int] = field(default_factory=dict)  # submitted index: released index
-    criterion: dict[int, str] = field(default_factory=dict)  # submitted index: what it was matched by
+    target: dict[int, int] = field(default_factory=dict)  # by submitted index, the released index
+    criterion: dict[int, str] = field(default_factory=dict)  # by submitted index, the criterion that applied
 
-    def add(self, s: int, r: int, how: str) -> None:
+    def add(self, s: int, r: int, criterion: str) -> None:
         """Matches submitted cell s with released cell r."""
-        self.target[s], self.criterion[s] = r, how
+        self.target[s], self.criterion[s] = r, criterion
 
     def submitted_for(self, r: int) -> list[int]:
-        """Returns the submitted cells matched with released cell r, in their order."""
+        """Returns the submitted cells that are matched with released cell r, in their order."""
         return [s for s in sorted(self.target) if self.target[s] == r]
 
     def unmatched(self) -> list[int]:
@@ -175,7 +176,7 @@ class Match:
 
 
 def match_cells(submitted: list[NotebookNode], released: list[NotebookNode]) -> Match:
-    """Matches the cells, by the most reliable criterion first."""
+    """Matches submitted cells with released cells, by the most reliable criterion first."""
     m = Match(submitted, released)
     by_name = {name_of(cell): r for r, cell in enumerate(released)}
     by_text = {trimmed(cell.source): r for r, cell in enumerate(released) if not is_answer(cell)}
@@ -199,14 +200,17 @@ def match_cells(submitted: list[NotebookNode], released: list[NotebookNode]) -> 
 
 
 def match_text_answers(m: Match) -> None:
-    """Matches answers in words by position: Markdown after the question, or after an untouched answer cell."""
+    """Matches answers in words by position.
+
+    If an answer cell is missing or still as released, the Markdown cells after it, or after its question, are taken.
+    """
     for r, cell in enumerate(m.released):
         if not is_text_answer(cell) or r == 0:
             continue
-        own = m.submitted_for(r)
-        if any(trimmed(m.submitted[s].source) != trimmed(cell.source) for s in own):
+        found = m.submitted_for(r)
+        if any(trimmed(m.submitted[s].source) != trimmed(cell.source) for s in found):
             continue
-        for start in m.submitted_for(r - 1)[:1] + own[:1]:
+        for start in m.submitted_for(r - 1)[:1] + found[:1]:
             s = start + 1
             while s in m.target and m.target[s] == r:
                 s += 1
@@ -221,16 +225,16 @@ def match_text_answers(m: Match) -> None:
 def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNode, list[str]]:
     """Returns the released notebook with the student's answers and own cells in it, and remarks.
 
-    The arguments are not changed. The cells' ids are those of the release; the student's own cells
-    are named own-1, own-2, …, and all but the last piece of a split answer NAME-piece-1, ….
+    The arguments are not changed. Released cells keep their ids. The student's own cells get the ids own-1, own-2, ….
+    The last piece of a split answer gets the answer's id, and the other pieces NAME-piece-1, NAME-piece-2, ….
     """
     m = match_cells(submitted.cells, released.cells)
     if not m.target:
         remark = "the notebook has no cell of this lab" if submitted.cells else "the notebook has no cells"
         return finish_notebook(copy.deepcopy(released)), [remark]
     remarks: Remarks = defaultdict(list)
-    placed: list[list[NotebookNode]] = []  # the released cells, rebuilt
-    taken: set[int] = set()
+    placed: list[list[NotebookNode]] = []  # for each released cell, the cells of the rebuilt notebook
+    taken: set[int] = set()  # the submitted cells that are in placed, or are replaced by a released cell
     for r, cell in enumerate(released.cells):
         pieces = choose_pieces(m, r, remarks) if is_answer(cell) else m.submitted_for(r)
         taken.update(pieces)
@@ -262,17 +266,17 @@ def rebuild(submitted: NotebookNode, released: NotebookNode) -> tuple[NotebookNo
 
 
 def choose_pieces(m: Match, r: int, remarks: Remarks) -> list[int]:
-    """Returns the submitted cells that make up an answer.
+    """Returns the submitted cells that are the pieces of the answer to released cell r.
 
-    If there is an answer before the part's tests, cells after the tests are experiments.
+    If there is an answer before the part's tests, cells after the tests are experiments and not part of the answer.
     """
     found = m.submitted_for(r)
     if len(found) < 2 or is_text_answer(m.released[r]):
         return found
     tests = [t for t in range(r + 1, len(m.released)) if is_test(m.released[t])]
-    ends = m.submitted_for(tests[0]) if tests else []
+    test_cells = m.submitted_for(tests[0]) if tests else []
     skeleton = trimmed(m.released[r].source)
-    before = [s for s in found if not ends or s < ends[0]]
+    before = [s for s in found if not test_cells or s < test_cells[0]]
     if any(trimmed(m.submitted[s].source) not in ("", skeleton) for s in before):
         found = before
     written = [s for s in found if trimmed(m.submitted[s].source) not in ("", skeleton)]
@@ -282,7 +286,7 @@ def choose_pieces(m: Match, r: int, remarks: Remarks) -> list[int]:
 
 
 def code_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> list[NotebookNode]:
-    """Returns the cells of an answer in code; the last has the grade_id."""
+    """Returns the cells of an answer in code. The last cell has the grade_id."""
     cell = m.released[r]
     name = name_of(cell)
     if any(m.submitted[s].cell_type != "code" for s in pieces):
@@ -311,7 +315,7 @@ def text_answer(m: Match, r: int, pieces: list[int], remarks: Remarks) -> Notebo
 
 
 def add_given_remarks(m: Match, r: int, remarks: Remarks) -> None:
-    """Adds remarks on the differences between a released cell, not an answer, and the submitted ones."""
+    """Adds remarks on the differences between a given cell, which is not an answer, and the submitted cells."""
     cell = m.released[r]
     found = m.submitted_for(r)
     name = name_of(cell)
@@ -327,15 +331,15 @@ def add_given_remarks(m: Match, r: int, remarks: Remarks) -> None:
     if all(m.submitted[s].cell_type != cell.cell_type for s in found):
         remarks[f"{kind} CELL was turned into {m.submitted[found[0]].metadata['was']}; restored"].append(name)
     for s in found:
-        ours, theirs = nbgrader_metadata(cell), nbgrader_metadata(m.submitted[s])
-        same = all(theirs.get(key) == ours.get(key) for key in ("grade", "points", "locked", "solution"))
-        if m.criterion[s] == "grade_id" and not same:
+        want, got = nbgrader_metadata(cell), nbgrader_metadata(m.submitted[s])
+        is_unchanged = all(got.get(key) == want.get(key) for key in ("grade", "points", "locked", "solution"))
+        if m.criterion[s] == "grade_id" and not is_unchanged:
             remarks[f"the metadata of {kind} CELL {edited}"].append(name)
             break
 
 
 def add_moved_remarks(m: Match, remarks: Remarks) -> None:
-    """Adds remarks on cells that were moved, as few as explain the order."""
+    """Adds remarks on cells that were moved. As few cells as possible are reported."""
     order = [m.target[s] for s in sorted(m.target) if m.submitted_for(m.target[s])[0] == s]
     blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
     stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
@@ -345,7 +349,7 @@ def add_moved_remarks(m: Match, remarks: Remarks) -> None:
 
 
 def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[NotebookNode]]:
-    """Returns the student's own cells, by the released cell that they follow (-1: at the top)."""
+    """Returns the student's own cells by the index of the released cell that they follow; -1 is for the top."""
     own: dict[int, list[NotebookNode]] = {}
     after = -1
     for s, cell in enumerate(m.submitted):
@@ -367,27 +371,27 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
 
 
 def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
-    """Removes what would break the test cells from the student's cells.
+    """Removes code that would break the test cells from the student's cells.
 
-    These are settings of variables that the grader uses, and declarations of the lab's name.
+    This is a line that sets an environment variable of the grader, or a cell that declares the lab package's name.
     """
     labs = {name for cell in rebuilt.cells if is_test(cell) for name in TEST_CALL.findall(cell.source)}
     for cell in rebuilt.cells:
         if cell.cell_type != "code" or (nbgrader_metadata(cell) and not is_answer(cell)):
             continue
-        where = name_of(cell) or "one of the student's own cells"
+        name = name_of(cell) or "one of the student's own cells"
         source = GRADER_SETTING.sub("", cell.source)
         if source != cell.source:
-            remarks["CELL sets an environment variable of the tests; the line was left out"].append(where)
-        if taken := sorted(labs & set(declared_names(source))):
-            names = ", ".join(taken)
-            remarks[f"CELL redeclares {names}, the lab's package; the cell was left out"].append(where)
+            remarks["CELL sets an environment variable of the tests; the line was left out"].append(name)
+        if redeclared := sorted(labs & set(declared_names(source))):
+            packages = ", ".join(redeclared)
+            remarks[f"CELL redeclares {packages}, the lab's package; the cell was left out"].append(name)
             source = ""
         cell.source = source
 
 
 def finish_notebook(rebuilt: NotebookNode) -> NotebookNode:
-    """Gives ids to the student's own cells, removes all outputs, and returns the notebook."""
+    """Sets the ids of the student's own cells, removes all outputs, and returns the notebook."""
     for number, cell in enumerate([cell for cell in rebuilt.cells if not cell.get("id")], start=1):
         cell["id"] = f"own-{number}"
     for cell in rebuilt.cells:

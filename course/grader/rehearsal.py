@@ -33,7 +33,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from .classroom import CLASS, MOST, TEXT, Student, Work, solved
+from .classroom import CLASS, MAX_POINTS, TEXT_POINTS, Student, Work, solved_work
 from .course import HERE, Fault, Json
 
 import stranger  # isort: skip
@@ -183,8 +183,8 @@ def release(r: Rehearsal) -> None:
 def work_of(r: Rehearsal, student: Student) -> Work:
     """Returns a student's submission."""
     assert r.released
-    work = solved(r.released, r.source, student.id.capitalize())
-    if not student.solved:
+    work = solved_work(r.released, r.source, student.id.capitalize())
+    if not student.is_solved:
         work = Work(nbformat.from_dict(r.released.copy()))
     student.edit(work)
     return work
@@ -199,7 +199,7 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
             os.chown(home, r.exchange_user["user"], r.exchange_user["group"])
         r.call("nbgrader", "fetch_assignment", LAB, cwd=home, **r.exchange_user)
         notebook = home / LAB / f"{LAB}.ipynb"
-        notebook.write_text(works[student.id].file(), encoding="utf-8")  # keeps the file's owner
+        notebook.write_text(works[student.id].file_text(), encoding="utf-8")  # keeps the file's owner
         notebook.rename(notebook.with_name(works[student.id].name))
         options = [f"--student={student.id}", f"--Exchange.cache={home}/cache"]
         r.call("nbgrader", "submit", LAB, *options, cwd=home, **r.exchange_user)
@@ -207,7 +207,7 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
     (folder / "archive").mkdir(parents=True)
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for student in [s for s in students if s.id not in BY_EXCHANGE]:
-            archive.writestr(f"{student.id}/{works[student.id].name}", works[student.id].file())
+            archive.writestr(f"{student.id}/{works[student.id].name}", works[student.id].file_text())
     late = datetime.now(timezone.utc) + timedelta(days=1, hours=47)
     (folder / "times.csv").write_text(
         f"student_id,submitted\n{LATE_STUDENT},{late:%Y-%m-%d %H:%M:%S}\n", encoding="utf-8"
@@ -258,7 +258,7 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
                 wrong.append(f"report on {student.id}: got {lines!r}, want {student.remark!r} in it")
             (grade,) = [g for g in submission.notebooks[0].grades if g.name == "why"]
             if grade.needs_manual_grade:
-                grade.manual_score = TEXT
+                grade.manual_score = TEXT_POINTS
                 grade.needs_manual_grade = False
         gradebook.db.commit()
     if wrong:
@@ -288,11 +288,11 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
     """Compares the failures of Validate on one notebook with its grade."""
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
-    if not student.validates or len(set(order)) < PART_COUNT:
+    if not student.can_validate or len(set(order)) < PART_COUNT:
         return  # Validate sees only the test cells that are there
     folder = r.root.parent / "validate" / student.id
     folder.mkdir(parents=True)
-    (folder / f"{LAB}.ipynb").write_text(work.file(), encoding="utf-8")
+    (folder / f"{LAB}.ipynb").write_text(work.file_text(), encoding="utf-8")
     failed = parts_failing_validate(r, folder / f"{LAB}.ipynb")
     with Gradebook(f"sqlite:///{r.root}/gradebook.db") as gradebook:
         grades = gradebook.find_submission(LAB, student.id).notebooks[0].grades
@@ -367,9 +367,13 @@ def export(r: Rehearsal, students: list[Student]) -> None:
     for n, student in enumerate(CLASS):
         check_equal(f"lms_id of {student.id}", lines[student.id]["lms_id"], str(4000 + n))
     check_equal("total of nil", float(lines["nil"]["total"]), 0.0)
-    check_equal("total of ada", float(lines["ada"]["total"]), MOST + TEXT)
+    check_equal("total of ada", float(lines["ada"]["total"]), MAX_POINTS + TEXT_POINTS)
     if LATE_STUDENT in {s.id for s in students}:
-        check_equal(f"total of {LATE_STUDENT}, two days late", float(lines[LATE_STUDENT]["total"]), 0.8 * (MOST + TEXT))
+        check_equal(
+            f"total of {LATE_STUDENT}, two days late",
+            float(lines[LATE_STUDENT]["total"]),
+            0.8 * (MAX_POINTS + TEXT_POINTS),
+        )
 
 
 def check_private(r: Rehearsal) -> None:
