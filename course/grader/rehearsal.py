@@ -1,13 +1,15 @@
-"""An end-to-end test of the course: a class hands in lab 1, and gets feedback pages and points.
+"""An end-to-end test of the course, in which a class hands in lab 1 and receives feedback pages and points.
 
     make course ARGS="rehearse"            prints a table of the submissions and their points
     make course ARGS="rehearse --write"    also writes the table into the lecturer's guide
 
-Two students use nbgrader's exchange, the others a zip as from an LMS; the Go kernel and the sandbox
-are the real ones. The course is in a temporary folder. Each step checks its results, and the first
-difference ends the rehearsal with an error. It takes minutes, so the unit tests do not run it. If it
-runs as root and the user nobody can run this Python, that user hands in through the exchange, and
-afterwards searches for files that other users must not be able to read.
+Two students use nbgrader's exchange. The others are in a zip like those from an LMS. The Go kernel
+and the sandbox are the real ones, and the course is in a temporary folder. Each step checks its
+results, and the first difference ends the rehearsal with an error. A rehearsal takes minutes, so the
+unit tests do not run it.
+
+If the rehearsal runs as root, and if the Unix user nobody can run this Python, nobody hands in
+through the exchange. Afterwards nobody searches for files that other users must not be able to read.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ import stranger  # isort: skip
 
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others use the LMS
-NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}  # arguments of subprocess.run
+# The Unix user nobody, as arguments of subprocess.run.
+NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}
 LATE_STUDENT = "zoe"
 PART_COUNT = 6
 LATE_PENALTY = 3.4  # two days at 10 % of 17 points
@@ -64,23 +67,23 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 
 
 def other_user() -> Json:
-    """Returns, as arguments of subprocess.run, the user who hands in through the exchange.
+    """Returns the user who hands in through the exchange, as arguments of subprocess.run.
 
-    That is the user nobody, if it can run this Python; otherwise the current user.
+    This is the Unix user nobody if nobody can run this Python, otherwise the current user.
     """
     return NOBODY if stranger.python() == sys.executable else {}
 
 
 @dataclass
 class Rehearsal:
-    """The state of a rehearsal: the course's folder, the notebooks, and the results so far."""
+    """The state of a rehearsal."""
 
-    root: Path
-    source: NotebookNode
+    root: Path  # the course's folder
+    source: NotebookNode  # the lab with its solutions
     released: NotebookNode | None = None
     exchange_user: Json = field(default_factory=other_user)
-    seconds: dict[str, float] = field(default_factory=dict)
-    points: dict[str, float] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)  # the time that each step took
+    points: dict[str, float] = field(default_factory=dict)  # of the tests, by student
 
     @property
     def env(self) -> dict[str, str]:
@@ -95,12 +98,13 @@ class Rehearsal:
         }
 
     def call(self, *args: str, cwd: Path | None = None, fails: bool = False, **user: Any) -> str:
-        """Runs a module of this Python as from a shell, and returns its output.
+        """Runs python -m with these arguments, and returns the output.
 
-        Raises a fault if it fails, or if fails is true and it succeeds.
+        Raises a fault if the command fails; if fails is true, raises a fault if the command succeeds. The keyword
+        arguments in user are those of other_user.
         """
         env = self.env
-        if user:  # a student has the exchange and the clone, but no course folder
+        if user:  # students have the exchange and the clone, but no course folder
             env |= {"COURSE": "", "HOME": str(cwd)}
             env |= {"JUPYTER_RUNTIME_DIR": f"{cwd}/run", "IPYTHONDIR": f"{cwd}/ipython"}
         command = [sys.executable, "-m", *args]
@@ -112,7 +116,7 @@ class Rehearsal:
 
     @contextmanager
     def timed(self, step: str) -> Iterator[None]:
-        """Prints the name of a step and the time it takes."""
+        """Prints the name of a step and the time that it takes."""
         start = time.monotonic()
         print(f"{step} …", end=" ", flush=True)
         yield
@@ -127,11 +131,11 @@ def check_equal(what: str, got: object, want: object) -> None:
 
 
 def rehearse(students: list[Student]) -> Rehearsal:
-    """Runs all steps with these students."""
+    """Runs all steps with the given students."""
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
         state = Path(folder).resolve() / "course"
         state.mkdir()
-        for path in (state.parent, state):  # open to all users, as home folders are on most machines
+        for path in (state.parent, state):  # readable by all users, as home folders are on most machines
             path.chmod(0o755)
         r = Rehearsal(state, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
         with r.timed("release"):
@@ -174,8 +178,8 @@ def release(r: Rehearsal) -> None:
         gradebook.update_or_create_assignment(LAB, duedate=due.strftime("%Y-%m-%d %H:%M:%S"))
     roster = "student_id,lms_id,first_name,last_name,email\n"
     for n, student in enumerate(CLASS):
-        who = student.id
-        roster += f"{who},{4000 + n},{who.capitalize()},Student,{who}@example.org\n"
+        id = student.id
+        roster += f"{id},{4000 + n},{id.capitalize()},Student,{id}@example.org\n"
     (r.root / "roster.csv").write_text(roster + "nil,4999,Nil,Student,nil@example.org\n", encoding="utf-8")
     (r.root / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
 
@@ -191,7 +195,7 @@ def work_of(r: Rehearsal, student: Student) -> Work:
 
 
 def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
-    """Hands in the submissions: two through nbgrader's exchange, the others in a zip as from an LMS."""
+    """Hands in two submissions through nbgrader's exchange and the others in a zip like those from an LMS."""
     for student in [s for s in students if s.id in BY_EXCHANGE]:
         home = r.root.parent / student.id
         home.mkdir()
@@ -224,7 +228,10 @@ def collect(r: Rehearsal, students: list[Student]) -> None:
 
 
 def grade(r: Rehearsal) -> None:
-    """Grades the lab, and checks that submitted/ does not change and that the last line names the overview."""
+    """Grades the lab.
+
+    It checks that submitted/ does not change and that the last printed line names the overview page.
+    """
     before = file_contents(r.root / "submitted")
     output = r.call("grader", "grade", LAB)
     page = r.root / "reports" / f"{LAB}.html"
@@ -251,11 +258,11 @@ def check_points(r: Rehearsal, students: list[Student]) -> None:
                 penalty = submission.late_submission_penalty
                 wrong.append(f"penalty of {student.id}: got {penalty:g}, want {LATE_PENALTY:g}")
             if submission.score != student.points:
-                who = f"{student.id} ({student.description})"
-                wrong.append(f"points of {who}: got {submission.score:g}, want {student.points:g}")
+                name = f"{student.id} ({student.description})"
+                wrong.append(f"points of {name}: got {submission.score:g}, want {student.points:g}")
             lines = "\n".join(line for line in report.splitlines() if f"| {student.id} |" in line)
             if not lines or student.remark not in lines:
-                wrong.append(f"report on {student.id}: got {lines!r}, want {student.remark!r} in it")
+                wrong.append(f"report on {student.id}: got {lines!r}, want a line with {student.remark!r}")
             (grade,) = [g for g in submission.notebooks[0].grades if g.name == "why"]
             if grade.needs_manual_grade:
                 grade.manual_score = TEXT_POINTS
@@ -275,21 +282,21 @@ def parts_failing_validate(r: Rehearsal, path: Path) -> set[str]:
 
 
 def validate(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> None:
-    """Checks that Validate fails exactly the parts that lost visible points.
+    """Checks that exactly the parts that lost visible points fail in Validate.
 
-    There is one exception. After a failed part, the grader continues with the reference solution, but
-    Validate with the student's code, so Validate may also fail later parts.
+    There is one exception. After a failed part, the grader runs the reference solution, but Validate continues with
+    the student's code. So later parts may also fail in Validate.
     """
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda student: validate_one(r, student, works[student.id]), students))
 
 
 def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
-    """Compares the failures of Validate on one notebook with its grade."""
+    """Compares the parts of a notebook that fail in Validate with its grade."""
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
     if not student.can_validate or len(set(order)) < PART_COUNT:
-        return  # Validate sees only the test cells that are there
+        return  # the student has deleted test cells, which Validate can't run
     folder = r.root.parent / "validate" / student.id
     folder.mkdir(parents=True)
     (folder / f"{LAB}.ipynb").write_text(work.file_text(), encoding="utf-8")
@@ -299,26 +306,30 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
         lost = [g.name.rpartition("-") for g in grades if g.name != "why" and g.score < g.max_score]
     graded = {part.capitalize() for part, _, kind in lost if kind == "visible"}
     broken = {part.capitalize() for part, _, _ in lost}
-    also = {part for part in failed - graded if any(order.index(weak) < order.index(part) for weak in broken)}
-    who = f"{student.id} ({student.description})"
-    check_equal(f"parts that fail in Validate, for {who}", sorted(failed - also), sorted(graded))
+    after_broken = {part for part in failed - graded if any(order.index(b) < order.index(part) for b in broken)}
+    name = f"{student.id} ({student.description})"
+    check_equal(f"parts that fail in Validate, for {name}", sorted(failed - after_broken), sorted(graded))
 
 
 def regrade(r: Rehearsal, students: list[Student]) -> None:
-    """Checks that changed points are reported, and that grading again gives the same points, also those by hand."""
+    """Grades a wrong version of the first student's notebook, and then the original again.
+
+    It checks that the changed points are reported, and that all points, including those given by hand, are finally
+    the same as before.
+    """
     before = all_scores(r)
     first = students[0].id
     (path,) = (r.root / "submitted" / first / LAB).glob("*.ipynb")
     text = path.read_text(encoding="utf-8")
     wrong = text.replace("s += w[j] * x[j]", "s += x[j]")
     differs = wrong != text
-    for handed_in, more, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
+    for handed_in, options, changes in [(wrong, [], differs), (text, ["--again"], differs), (text, [], False)]:
         path.write_text(handed_in, encoding="utf-8")
-        output = r.call("grader", "grade", LAB, first, *more)
+        output = r.call("grader", "grade", LAB, first, *options)
         report = (r.root / "reports" / f"{LAB}.md").read_text(encoding="utf-8")
         page = (r.root / "reports" / f"{LAB}.html").read_text(encoding="utf-8")
         reported = ["score-visible" in output, "Points that changed" in report, "Points that changed" in page]
-        check_equal(f"whether output, report and page list changed points of {first}", reported, [changes] * 3)
+        check_equal(f"changed points of {first} are in the output, the report and the page", reported, [changes] * 3)
     check_equal("points after grading again", all_scores(r), before)
 
 
@@ -329,7 +340,10 @@ def all_scores(r: Rehearsal) -> dict[str, float]:
 
 
 def feedback(r: Rehearsal, students: list[Student]) -> None:
-    """Checks that the feedback pages make no requests, reveal no secret, and return through the exchange."""
+    """Checks that the feedback pages make no requests and don't contain the secret.
+
+    It also checks that a student can fetch a page through the exchange.
+    """
     r.call("grader", "feedback", LAB)
     secret = (r.root / "secret").read_text(encoding="utf-8").strip()
     for student in students:
@@ -340,25 +354,26 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
             raise Fault(f"the page of {student.id} has an answer that is not graded yet")
         if secret in page:
             raise Fault(f"the page of {student.id} contains the secret")
-        if found := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
-            raise Fault(f"the page of {student.id} requests {found[0]!r}")
+        if request := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
+            raise Fault(f"the page of {student.id} has the request {request[0]!r}, want no requests")
         if student.id == "xia":
             text = html.unescape(page)
-            for words in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
-                if words not in text:
+            for want in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
+                if want not in text:
                     output = text[text.find("found: [") :][:1000]
-                    raise Fault(f"xia may have escaped from the sandbox: want {words!r} on the page, got:\n{output}")
+                    raise Fault(f"xia may have escaped from the sandbox: got the output {output!r}, want {want!r}")
     first = students[0].id  # handed in through the exchange
     r.call("nbgrader", "release_feedback", LAB, f"--student={first}")
     home = r.root.parent / first
     options = [f"--student={first}", f"--Exchange.cache={home}/cache"]
     r.call("nbgrader", "fetch_feedback", LAB, *options, cwd=home, **r.exchange_user)
     if not list((home / LAB).rglob("*.html")):
-        raise Fault(f"{first} got no page back, only {sorted(path.name for path in home.rglob('*'))}")
+        names = sorted(path.name for path in home.rglob("*"))
+        raise Fault(f"files of {first} after fetch_feedback: got {names}, want a page NAME.html")
 
 
 def export(r: Rehearsal, students: list[Student]) -> None:
-    """Checks the exported points and LMS ids; nil, who handed in nothing, has 0 points."""
+    """Checks the exported points and LMS ids. The student nil handed in nothing and has 0 points."""
     to = r.root / "points.csv"
     r.call("grader", "export", "--to", str(to))
     with to.open(encoding="utf-8", newline="") as file:
@@ -377,7 +392,7 @@ def export(r: Rehearsal, students: list[Student]) -> None:
 
 
 def check_private(r: Rehearsal) -> None:
-    """Checks that another user can read nothing of the course, and of the exchange only the release."""
+    """Checks that another user can read no file of the course, and only the release in the exchange."""
     if not stranger.python():
         print("(skipped: needs root, and a Python that all users can run)", end=" ")
         return
@@ -402,21 +417,24 @@ def table_in_guide(text: str) -> str:
 
 
 def main(names: list[str], write: bool) -> int:
-    """Runs the rehearsal, with all students or those named, and checks or writes the table in the guide."""
+    """Runs the rehearsal with the named students, by default with all of them.
+
+    With all students, it checks or writes the table in the guide.
+    """
     chosen = [s for s in CLASS if not names or s.id in names]
     r = rehearse(chosen)
-    made = table(r, chosen)
-    print(made)
+    new_table = table(r, chosen)
+    print(new_table)
     if len(chosen) == len(CLASS):
         guide = GUIDE.read_text(encoding="utf-8")
         if write:
             head, rest = guide.split(TABLE_MARKERS[0])
             GUIDE.write_text(
-                f"{head}{TABLE_MARKERS[0]}\n{made}\n{TABLE_MARKERS[1]}{rest.split(TABLE_MARKERS[1])[1]}",
+                f"{head}{TABLE_MARKERS[0]}\n{new_table}\n{TABLE_MARKERS[1]}{rest.split(TABLE_MARKERS[1])[1]}",
                 encoding="utf-8",
             )
         else:
             what = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
-            check_equal(what, table_in_guide(guide), made)
+            check_equal(what, table_in_guide(guide), new_table)
     print(f"{len(chosen)} passed, 0 failed")
     return 0

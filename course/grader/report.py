@@ -12,7 +12,7 @@ from .course import Json, write_file
 from .export import escape_formula
 from .gradebook import Standing
 
-# Remarks with one of these texts are worth a look; the others describe what was repaired.
+# The lecturer should look at submissions whose remarks contain one of these texts. Other remarks describe repairs.
 SERIOUS_REMARKS = (
     "not a notebook",
     "no notebook",
@@ -29,18 +29,19 @@ SERIOUS_REMARKS = (
     "without an answer",
     "is not in this release",
 )
-SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")  # stops that are worth a look: often a typo
+# The same for the texts of session.failures. The cause is often a typo.
+SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")
 
 
-Change = tuple[float, float, str]  # points of the tests before and now, and the cells where they changed
+Change = tuple[float, float, str]  # the sum of the tests' points before and now, and the cells where points changed
 
 
 def changed_points(before: dict[str, dict[str, float]], now: dict[str, dict[str, float]]) -> dict[str, Change]:
-    """Returns, by student, the sums of the tests' points before and now, if any changed, and the changed cells."""
+    """Returns, by student, the changes of the tests' points. Students whose points are unchanged are left out."""
     changed = {}
     for student in sorted(before.keys() & now.keys()):
-        both = [name for name in before[student] if name in now[student]]
-        pairs = {name: (before[student][name], now[student][name]) for name in both}
+        names = [name for name in before[student] if name in now[student]]
+        pairs = {name: (before[student][name], now[student][name]) for name in names}
         where = ", ".join(f"{name} {old:g} → {new:g}" for name, (old, new) in pairs.items() if old != new)
         if where:
             old_sum = sum(old for old, _ in pairs.values())
@@ -51,10 +52,10 @@ def changed_points(before: dict[str, dict[str, float]], now: dict[str, dict[str,
 
 @dataclass
 class Class:
-    """The contents of the reports on a class."""
+    """The data of the reports on a class, by student."""
 
     results: dict[str, Json]
-    errors: dict[str, str] = field(default_factory=dict)  # student: why there is no grade
+    errors: dict[str, str] = field(default_factory=dict)  # why a submission could not be graded
     standings: dict[str, Standing] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)  # students in the roster without a submission
     changed: dict[str, Change] = field(default_factory=dict)
@@ -65,13 +66,13 @@ class Class:
 
 
 def write(lab: parts.Lab, group: Class) -> None:
-    """Writes both files."""
+    """Writes reports/LAB.md and reports/LAB.csv."""
     write_file(lab.course.report(lab.name, "md"), markdown_report(lab.name, group))
     write_file(lab.course.report(lab.name, "csv"), csv_report(group))
 
 
 def same_name_notes(results: dict[str, Json]) -> dict[str, str]:
-    """Returns, for each student who typed the same name as others, a note that names them."""
+    """Returns a note for each student who typed the same name into an answer as other students."""
     typed = defaultdict(list)
     for student, result in sorted(results.items()):
         for name in result["names"]:
@@ -81,22 +82,22 @@ def same_name_notes(results: dict[str, Json]) -> dict[str, str]:
         for student in students:
             others = [other for other in students if other != student]
             if others:
-                more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-                notes[student] = f'typed the same name as {", ".join(others[:3])}{more} ("{name}")'
+                rest = f" and {len(others) - 3} more" if len(others) > 3 else ""
+                notes[student] = f'typed the same name as {", ".join(others[:3])}{rest} ("{name}")'
     return notes
 
 
-def reasons_and_repairs(result: Json, same: dict[str, str]) -> tuple[list[str], list[str]]:
-    """Returns why a submission is worth a look, and what was repaired in it."""
-    serious = [remark for remark in result["remarks"] if any(part in remark for part in SERIOUS_REMARKS)]
-    repaired = [remark for remark in result["remarks"] if remark not in serious]
-    why = []
+def reasons_and_repairs(result: Json, name_notes: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Returns the reasons why the lecturer should look at a submission, and the repairs in it."""
+    serious = [remark for remark in result["remarks"] if any(text in remark for text in SERIOUS_REMARKS)]
+    repairs = [remark for remark in result["remarks"] if remark not in serious]
+    reasons = []
     if result["looked_at"]:
-        why.append(f"uses {', '.join(result['looked_at'])}")
-    if result["student"] in same:
-        why.append(same[result["student"]])
-    why += [stop for stop in result["stops"] if any(part in stop for part in SERIOUS_FAILURES)]
-    return why + serious, repaired
+        reasons.append(f"uses {', '.join(result['looked_at'])}")
+    if result["student"] in name_notes:
+        reasons.append(name_notes[result["student"]])
+    reasons += [failure for failure in result["stops"] if any(text in failure for text in SERIOUS_FAILURES)]
+    return reasons + serious, repairs
 
 
 def points_and_maximum(result: Json) -> tuple[float, float]:
@@ -115,9 +116,9 @@ def lateness_text(seconds: float) -> str:
 
 
 def graded_text(results: dict[str, Json], errors: dict[str, str]) -> str:
-    """Returns the numbers of submissions that were and could not be graded, in words."""
-    good = len([student for student in results if student not in errors])
-    return f"{good} graded" + (f", {len(errors)} could not be graded" if errors else "")
+    """Returns a text such as "25 graded, 2 could not be graded"."""
+    graded = len([student for student in results if student not in errors])
+    return f"{graded} graded" + (f", {len(errors)} could not be graded" if errors else "")
 
 
 def markdown_report(lab: str, group: Class) -> str:
@@ -172,10 +173,10 @@ def table_row(*cells: str) -> str:
 
 
 def escape_cell(words: str) -> str:
-    """Returns a text for a cell of a Markdown table: on one line, with Markdown and HTML escaped."""
+    """Returns a text for a cell of a Markdown table, on one line and with Markdown and HTML escaped."""
     words = " ".join(words.split())
-    for sign in "\\|<>*_`[]":
-        words = words.replace(sign, {"<": "&lt;", ">": "&gt;"}.get(sign, "\\" + sign))
+    for character in "\\|<>*_`[]":
+        words = words.replace(character, {"<": "&lt;", ">": "&gt;"}.get(character, "\\" + character))
     return words
 
 

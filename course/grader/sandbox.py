@@ -1,18 +1,19 @@
-"""The sandbox for submissions, a box made with bubblewrap.
+"""The sandbox for submissions, which is made with bubblewrap and called a box.
 
-A submission can contain any program, so it gets its own file system. Read-only are the system's
-programs, Go, its modules and the packages of the clone that cells can import. It can write only to
-small folders in memory, which vanish with the box. It has no home folder, no course folder, and no
-network, not even the host's loopback. The build cache in the box begins as links to a warm one.
+A submission can contain any program, so it runs in a file system of its own. In this file system, the
+system's programs, Go, Go's modules and the packages of the clone that cells can import are read-only.
+A program can write only to small folders in memory, which are removed with the box. There is no home
+folder, no course folder and no network, not even the host's loopback. The build cache of a box begins
+as links to a cache with the lab's compiled packages.
 
-Each process is limited in address space, file size and number of processes (see runner.py). A thread
-outside kills a box whose processes together take too much memory or CPU time; elapsed time counts
-less, so a correct answer is not lost on a busy machine. System calls that no cell needs are refused
-(syscalls.py). If the grader runs as root, each box runs under an unused user id, so it owns no files,
-and its limits apply to it alone.
+The address space and the files of each process and the number of processes are limited (see
+runner.py). A thread outside the box kills the box if its processes together take too much memory or
+CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
+System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box runs under
+an unused user id, so it owns no files of other users and its limits apply to it alone.
 
-PERCEPTRONLAB_NO_SANDBOX=yes runs submissions without a sandbox, with your rights, on your files. Use
-it only for notebooks that you wrote yourself.
+If the variable PERCEPTRONLAB_NO_SANDBOX is yes, submissions run without a sandbox, with your rights,
+on your files. Set it only for notebooks that you wrote yourself.
 """
 
 from __future__ import annotations
@@ -47,17 +48,17 @@ DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
-MAX_MEMORY = 3072 * MB  # of all processes of a box together
+MAX_MEMORY = 3072 * MB  # for all processes of a box together
 FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
-MIN_AVAILABLE = 512 * MB  # if the machine has less memory available, boxes are killed
-MAX_REPLY = 64 * MB  # of the runner's answers
-START_SECONDS = 90  # seconds for the kernel to start
+MIN_AVAILABLE = 512 * MB  # if less memory is available on the machine, boxes that use more than this are killed
+MAX_REPLY = 64 * MB
+START_SECONDS = 90  # the time that the kernel may take to start
 
-STOP_ALL = threading.Event()  # set to stop the whole batch: kills all boxes
+STOP_ALL = threading.Event()  # when set, all boxes are killed
 
 
 class Ended(Exception):
-    """The box has ended; the message is the reason."""
+    """The box has ended. The message is the reason."""
 
 
 def is_disabled() -> bool:
@@ -66,7 +67,7 @@ def is_disabled() -> bool:
 
 
 def check_available() -> None:
-    """Raises a fault if this machine has no sandbox, unless unboxed."""
+    """Raises a fault if the sandbox does not work on this machine. If it is disabled, prints a warning instead."""
     if is_disabled():
         warning = f"{DISABLE_VARIABLE}=yes: submissions run without a sandbox, with your rights, on your files"
         print(f"WARNING: {warning}", file=sys.stderr)
@@ -79,7 +80,7 @@ def check_available() -> None:
     if tried.returncode:
         allow = "sysctl kernel.unprivileged_userns_clone=1; on Ubuntu, an AppArmor profile for bwrap"
         raise fault(
-            f"an error of bwrap ({tried.stderr.strip()})",
+            f"an error from bwrap ({tried.stderr.strip()})",
             "a bwrap that can create namespaces",
             f"allow users to create them ({allow}), {otherwise}",
         )
@@ -89,18 +90,18 @@ def check_available() -> None:
 
 
 def bwrap_command() -> list[str]:
-    """Returns the bwrap command with the options that take away rights."""
+    """Returns the bwrap command with the options that remove rights."""
     words = ["bwrap", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"]
     if os.geteuid() != 0:
         return [*words, "--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000", "--gid", "1000"]
     words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"]
-    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # dropped by setpriv with the user
+    for right in ("CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"):  # needed by setpriv, which then drops them
         words += ["--cap-add", right]
     return words
 
 
 def system_options() -> list[str]:
-    """Returns the options that show a box the system's programs and libraries."""
+    """Returns the bwrap options that mount the system's programs and libraries in a box."""
     words = ["--proc", "/proc", "--dev", "/dev", "--ro-bind", "/usr", "/usr", "--perms", "0755", "--dir", "/etc"]
     for name in ("/bin", "/sbin", "/lib", "/lib32", "/lib64"):
         if os.path.islink(name):
@@ -113,19 +114,22 @@ def system_options() -> list[str]:
 
 
 def python_paths() -> list[Path]:
-    """Returns the parts of this Python that are not in /usr.
+    """Returns the files and folders that this Python needs, except those in /usr.
 
-    Of .venv/course these are only the parts that Python needs, because JupyterLab keeps keys there.
+    The virtual environment is not returned as a whole, because JupyterLab keeps keys there.
     """
-    base, own = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
-    parts = [base]
-    if own != base:
-        parts += [own / name for name in ("bin", "lib", "pyvenv.cfg")]
-    return [part for part in parts if part != Path("/usr") and Path("/usr") not in part.parents]
+    base, environment = Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve()
+    paths = [base]
+    if environment != base:
+        paths += [environment / name for name in ("bin", "lib", "pyvenv.cfg")]
+    return [path for path in paths if path != Path("/usr") and Path("/usr") not in path.parents]
 
 
 def copy_clone(warm: Path) -> None:
-    """Copies the files of the clone that a box shows to warm/clone: mounting one folder is faster than many files."""
+    """Copies the files of the clone that a box shows to warm/clone.
+
+    Mounting this folder is faster than mounting each file.
+    """
     for path in sandbox_files():
         copy = warm / "clone" / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -133,9 +137,9 @@ def copy_clone(warm: Path) -> None:
 
 
 def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
-    """Writes the small go of tools/kernel.py, which builds a cell in half the time, to warm/kernel.
+    """Writes the small go of tools/kernel.py to warm/kernel. It builds a cell in half the time that go takes.
 
-    linked is the output of go build -x for a program with all imports of the lab.
+    linked is the output of go build -x for a program that imports the lab's packages.
     """
     _, _, config = linked.partition("importcfg.link <<")
     packages = [line.replace(str(warm), "/warm") for line in config.splitlines() if line.startswith("packagefile")]
@@ -158,7 +162,10 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
 
 
 def environment(go: Kernel, inside: str = "") -> dict[str, str]:
-    """Returns the environment of a box, with its folders below inside; it inherits no variables of the grader."""
+    """Returns the environment variables of a box, which inherits none from the grader.
+
+    inside is put before the paths of the box's own folders. It is empty in a box.
+    """
     return {
         "PATH": f"{'' if inside else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
@@ -186,26 +193,26 @@ def environment(go: Kernel, inside: str = "") -> dict[str, str]:
 
 
 def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[str]:
-    """Returns the command that starts a box with the runner in it.
+    """Returns the command that starts a box and the runner in it.
 
-    warm is Lab.warm; user is the user id in the box, 0 to keep the current one; seccomp is the descriptor
-    of an open file with the filter of syscalls.py, −1 for none.
+    warm is Lab.warm_cache. user is the user id in the box; 0 keeps the current user. seccomp is the descriptor of an
+    open file with the filter of syscalls.py; −1 means no filter.
     """
     words = [*bwrap_command(), *system_options()]
     if seccomp >= 0:
         words += ["--seccomp", str(seccomp)]
     for name, size in FOLDER_SIZES.items():
         words += ["--perms", "1777" if user else "0700", "--size", str(size), "--tmpfs", name]
-    made: set[Path] = set()
+    created: set[Path] = set()
     programs = [go.bin / "gonb", go.bin / "goimports"]
-    shown = {part: part for part in [go.goroot, go.modules, *python_paths(), *programs]}
-    shown |= {ROOT / name: warm / "clone" / name for name in sandbox_roots()}
-    for part, source in shown.items():
-        for folder in reversed(part.parents[:-1]):  # empty folders that the box's user can enter
-            if folder not in made:
+    mounts = {path: path for path in [go.goroot, go.modules, *python_paths(), *programs]}  # by path in the box
+    mounts |= {ROOT / name: warm / "clone" / name for name in sandbox_roots()}
+    for path, source in mounts.items():
+        for folder in reversed(path.parents[:-1]):  # created empty, so that the box's user can enter them
+            if folder not in created:
                 words += ["--perms", "0755", "--dir", str(folder)]
-                made.add(folder)
-        words += ["--ro-bind", str(source), str(part)]
+                created.add(folder)
+        words += ["--ro-bind", str(source), str(path)]
     words += ["--ro-bind", str(warm), "/warm", "--ro-bind", str(RUNNER), "/runner.py"]
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/home/lab"]
     for name, value in environment(go).items():
@@ -217,7 +224,7 @@ def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[st
 
 
 def runner_settings(go: Kernel, warm: str, limits: dict[str, int]) -> str:
-    """Returns the runner's argument; limits are empty outside a box."""
+    """Returns the runner's argument. Outside a box, limits is empty."""
     return json.dumps({"argv": go.argv, "limits": limits, "warm": warm})
 
 
@@ -241,15 +248,15 @@ def unused_user() -> int:
 
 @dataclass
 class Box:
-    """A running sandbox. It is a context manager; leaving it kills everything inside."""
+    """A running sandbox. It is a context manager. Leaving the context kills all processes in the box."""
 
     go: Kernel
     warm: Path
-    seconds: float = 300  # as runner.Clock counts them
-    kill_reason: str = ""  # the reason why the box was killed
+    seconds: float = 300  # the box's limit, as runner.Clock measures time
+    kill_reason: str = ""
     request_number: int = 0  # of the last request
-    unread: bytes = b""
-    own_folder: str = ""  # the folder for the runner's files if unboxed
+    unread: bytes = b""  # output of the runner after the last reply
+    own_folder: str = ""  # the folder for the runner's files if the sandbox is disabled
     log: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     def __enter__(self) -> Box:
@@ -288,7 +295,7 @@ class Box:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.own_folder:  # only the runner can end the kernel
+        if self.own_folder:  # there is no box, so the runner must end the kernel
             self.requests.close()
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
@@ -301,9 +308,9 @@ class Box:
             shutil.rmtree(self.own_folder, ignore_errors=True)
 
     def run(self, source: str, seconds: float, questions: Json | None = None) -> Json:
-        """Runs one cell, for at most seconds as runner.Clock counts them, and returns the runner's answer.
+        """Runs one cell and returns the runner's reply; raises Ended if the box has ended.
 
-        Raises Ended if the box has ended.
+        The limit in seconds is measured by runner.Clock.
         """
         self.request_number += 1
         request = {"number": self.request_number, "source": source, "seconds": seconds, "questions": questions or {}}
@@ -318,9 +325,9 @@ class Box:
                 return reply
 
     def read_reply(self, timeout: float) -> Json:
-        """Returns the next JSON object from the runner, {} if the line is not one.
+        """Returns the next line from the runner as a JSON object; {} if the line is not a JSON object.
 
-        Raises Ended if there is none within timeout seconds.
+        Raises Ended if the line is not complete within timeout seconds.
         """
         end = time.monotonic() + timeout
         out = self.answers.fileno()
@@ -342,16 +349,16 @@ class Box:
             reply = None
         return reply if isinstance(reply, dict) else {}
 
-    def kill(self, why: str) -> None:
-        """Kills the box and everything in it."""
-        self.kill_reason = self.kill_reason or why
+    def kill(self, reason: str) -> None:
+        """Kills the box and all processes in it. The first reason that is not empty is kept."""
+        self.kill_reason = self.kill_reason or reason
         with suppress(OSError):
             if self.own_folder:
                 os.killpg(self.process.pid, 9)
             self.process.kill()  # the whole box ends with bwrap
 
     def wait_for_reason(self) -> str:
-        """Returns the reason why the box has ended."""
+        """Waits until the box has ended, and returns the reason."""
         try:
             self.process.wait(5)
         except subprocess.TimeoutExpired:
@@ -378,14 +385,14 @@ class Box:
 
 
 def resources_used(pid: int) -> tuple[int, int]:
-    """Returns the number of processes started by a process, including itself, and their memory in bytes."""
+    """Returns the number of a process and its descendants, and their memory in bytes."""
     count = memory = 0
     try:
-        box = psutil.Process(pid)
-        inside = [box, *box.children(recursive=True)]
+        first = psutil.Process(pid)
+        processes = [first, *first.children(recursive=True)]
     except psutil.Error:
         return 0, 0
-    for process in inside:
+    for process in processes:
         with suppress(psutil.Error):  # the process may have ended
             memory += process.memory_info().rss
             count += 1

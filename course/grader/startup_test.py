@@ -61,7 +61,7 @@ class StartupTest(unittest.TestCase):
         path = self.course.root / "nbgrader_config.py"
         path.write_text("load_subconfig('nbgrader_config.py', path='/nowhere')\n")
         self.assertEqual(startup.update_own_settings(self.course), "")
-        want = f"got no /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
+        want = f"got no file /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
         with self.assertRaisesRegex(Fault, want):
             settings.read(self.course)
         path.write_text("load_subconfig('ours.py')\n")  # which may be missing
