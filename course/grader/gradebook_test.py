@@ -25,8 +25,8 @@ class ByHandTest(CourseTest):
         super().setUpClass()
         cls.add_lab("lab1", sign=4, why=3)
 
-    def graded(self, student: str, sign: float) -> None:
-        """Changes the gradebook as autograde does."""
+    def autograde(self, student: str, sign: float) -> None:
+        """Changes the gradebook as nbgrader autograde does; sign has the points of the test."""
         self.gradebook.update_or_create_student(student)
         self.gradebook.update_or_create_submission("lab1", student, timestamp=DUE + timedelta(hours=2))
         for name, points in (("sign", sign), ("why", None)):
@@ -39,13 +39,16 @@ class ByHandTest(CourseTest):
         self.gradebook.db.expire_all()
         return self.gradebook.find_grade(name, "lab1", "lab1", student)
 
-    def by_hand(self, student: str, name: str, points: float) -> None:
+    def grade_by_hand(self, student: str, name: str, points: float) -> None:
         grade = self.grade(student, name)
         grade.manual_score, grade.needs_manual_grade = points, False
         self.gradebook.db.commit()
 
-    def again(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
-        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading."""
+    def pass_on(self, student: str, answer: str, sign: float, fails: bool = False) -> list[bool]:
+        """Passes a result to nbgrader, and reports whether the grades of sign and why need manual grading.
+
+        If fails is true, nbgrader raises an error after it has changed the gradebook.
+        """
         cell = nbformat.v4.new_markdown_cell(
             answer, metadata={"nbgrader": {"grade_id": "why", "solution": True, "grade": True}}
         )
@@ -61,7 +64,7 @@ class ByHandTest(CourseTest):
         }
 
         def start() -> None:
-            self.graded(student, sign)
+            self.autograde(student, sign)
             if fails:
                 raise ValueError("a setting")
 
@@ -74,24 +77,24 @@ class ByHandTest(CourseTest):
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
 
     def test_grades_stay_confirmed_while_the_answer_is_unchanged(self) -> None:
-        self.again("ada", "Because.", 2)
-        self.assertEqual(self.again("ada", "Because.", 2), [False, True])  # why was never graded
-        self.by_hand("ada", "why", 3)
-        self.by_hand("ada", "sign", 2.5)
-        self.assertEqual(self.again("ada", "Because. \n", 2), [False, False])
-        self.assertEqual(self.again("ada", "Because of the margin.", 2, fails=True), [False, False])
-        self.assertEqual(self.again("ada", "Because of the margin.", 2), [False, True])
-        self.assertEqual(self.again("ada", "Because of the margin.", 4), [True, True])
+        self.pass_on("ada", "Because.", 2)
+        self.assertEqual(self.pass_on("ada", "Because.", 2), [False, True])  # why was never graded
+        self.grade_by_hand("ada", "why", 3)
+        self.grade_by_hand("ada", "sign", 2.5)
+        self.assertEqual(self.pass_on("ada", "Because. \n", 2), [False, False])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 2, fails=True), [False, False])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 2), [False, True])
+        self.assertEqual(self.pass_on("ada", "Because of the margin.", 4), [True, True])
         self.assertEqual((self.grade("ada", "sign").manual_score, self.grade("ada", "why").manual_score), (2.5, 3))
 
-    def test_a_lab_missing_from_the_gradebook(self) -> None:
+    def test_lab_that_is_not_in_the_gradebook(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
             with self.assertRaisesRegex(Fault, "got no lab lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
     def test_standings(self) -> None:
-        self.graded("eve", 2)
+        self.autograde("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has_points(self.course, result), want)

@@ -385,7 +385,7 @@ class Box:
 
 
 def resources_used(pid: int) -> tuple[int, int]:
-    """Returns the number of a process and its descendants, and their memory in bytes."""
+    """Counts a process and its descendants, and returns the count and their memory in bytes."""
     count = memory = 0
     try:
         first = psutil.Process(pid)

@@ -43,19 +43,19 @@ class CopyTest(unittest.TestCase):
     def cells(self, lab: str) -> dict[str, str]:
         return {cell.id: cell.source for cell in nbformat.read(self.course.source(lab), as_version=4).cells}
 
-    def test_a_separate_folder_gets_copies(self) -> None:
+    def test_separate_folder_gets_copies(self) -> None:
         self.assertIn("this course's own copy of the labs", sources.copy_labs(self.course))
         self.assertEqual(self.course.labs(), ["lab1", "lab2"])
         self.write(self.course, "lab1", mine="1")
         self.assertEqual(sources.copy_labs(self.course), "")
         self.assertEqual(self.cells("lab1"), {"mine": "1"})
         self.assertEqual(sources.copy_labs(self.clone), "")
-        with self.assertRaisesRegex(Fault, "got no .*lab9.ipynb, want one of the labs lab1, lab2; "):
+        with self.assertRaisesRegex(Fault, "got no file .*lab9.ipynb, want one of the labs lab1, lab2; "):
             self.course.source("lab9")
 
-    def test_a_link_becomes_a_copy(self) -> None:
+    def test_link_to_the_clone_becomes_a_copy(self) -> None:
         link = self.course.root / "source"
-        for target in (self.clone.root / "source", Path("/nowhere")):  # the clone was moved
+        for target in (self.clone.root / "source", Path("/nowhere")):  # /nowhere: the clone has since been moved
             link.symlink_to(target)
             self.assertIn("was a link to the clone and is now this course's own copy", sources.copy_labs(self.course))
             self.write(self.course, "lab1", mine="1")
@@ -117,14 +117,15 @@ class CopyTest(unittest.TestCase):
         self.assertEqual([cell.id for cell in cells], ["three"])  # two was removed here, and is not added again
         self.assertEqual([line for line in news if line[2] != " "], ["  one: removed from the clone"])
 
-    def test_the_clone_itself(self) -> None:
+    def test_update_of_the_clone_itself_is_rejected(self) -> None:
         with self.assertRaisesRegex(Fault, "want a separate course folder"):
             sources.update_labs(self.clone, [], take=True)
 
-    def test_the_labs_have_ids(self) -> None:
+    def test_merging_a_lab_with_itself_changes_nothing(self) -> None:
+        """This requires that all cells of the labs have different ids."""
         for lab in Course(HERE).labs():
             cells = nbformat.read(HERE / "source" / lab / f"{lab}.ipynb", as_version=4).cells
-            self.assertEqual((sources.merge_cells(cells, [], cells)), (cells, []))
+            self.assertEqual(sources.merge_cells(cells, [], cells), (cells, []))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python -m grader.startup
 
-It creates the secret if there is none, generates releases that are missing or older than their
+It creates the secret if it is missing, generates releases that are missing or older than their
 source, and prints a table of the labs with the numbers of submissions.
 """
 
@@ -19,8 +19,8 @@ import nbformat
 from . import due, gradebook, rebuild, sandbox, settings, sources
 from .course import HERE, ROOT, Course, Fault, build_marker, fault, find_kernel, write_file
 
-LECTURER_FOLDERS = ("downloaded", "submitted")
-PRIVATE = (
+LECTURER_FOLDERS = ("downloaded", "submitted")  # the folders to which lecturers add files
+PRIVATE = (  # the files and folders of a course that other users must not be able to read
     *LECTURER_FOLDERS,
     "autograded",
     "code",
@@ -36,28 +36,29 @@ PRIVATE = (
 
 
 def check_secret(course: Course) -> None:
-    """Raises a fault if the secret is missing or not the one that hidden questions were drawn from.
+    """Raises a fault if the secret is missing, or if the hidden questions were drawn from another secret.
 
-    A new course gets a secret.
+    For a new course, a secret is created.
     """
     path = course.root / "secret"
-    traces = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
-    made = [name for name, pattern in traces.items() if any((course.root / name).glob(pattern))]
-    if made and not path.is_file():
-        folders = " and ".join(f"{name}/" for name in made)
+    patterns = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # these files exist in a used course
+    used = [name for name, pattern in patterns.items() if any((course.root / name).glob(pattern))]
+    if used and not path.is_file():
+        folders = " and ".join(f"{name}/" for name in used)
         again = f"to draw new hidden tests and grade everything again, remove {folders} first"
-        want = "the secret that its hidden tests were drawn from"
-        raise fault(f"no {path}, but {folders} of this course", want, f"restore the secret from your copy, or, {again}")
+        want = "the secret that the hidden tests were drawn from"
+        do = f"restore the secret from your copy, or, {again}"
+        raise fault(f"no file {path}, but {folders} of this course", want, do)
     digest = hashlib.sha256(course.secret.encode()).hexdigest()
-    known = course.root / "runs" / "secret.sha256"
-    if not known.is_file():
-        write_file(known, digest + "\n")
-    elif known.read_text(encoding="ascii").strip() != digest:
+    digest_path = course.root / "runs" / "secret.sha256"
+    if not digest_path.is_file():
+        write_file(digest_path, digest + "\n")
+    elif digest_path.read_text(encoding="ascii").strip() != digest:
         again = f"to draw new hidden tests and grade everything again, remove {course.root / 'runs'} first"
         raise fault(
             f"a new secret in {path}",
-            "the one that the hidden tests of earlier runs were drawn from",
-            f"restore it from your copy, or, {again}",
+            "the secret that the hidden tests of earlier runs were drawn from",
+            f"restore the secret from your copy, or, {again}",
         )
 
 
@@ -73,10 +74,10 @@ HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's setting
 
 
 def update_own_settings(course: Course) -> str:
-    """Creates the settings of a separate course folder, or updates them, and returns a message, if any.
+    """Creates or updates the settings of a separate course folder, and returns a message; empty if there is none.
 
-    Settings written by release 0.1.0 load the clone's settings from their old place; that line is replaced.
-    Without the clone's settings, nbgrader would run submissions outside the sandbox.
+    Settings written by release 0.1.0 load the clone's settings from their old folder. This line is replaced, because
+    without the clone's settings nbgrader would run submissions outside the sandbox.
     """
     path = course.root / "nbgrader_config.py"
     if not path.exists():
@@ -92,7 +93,7 @@ def update_own_settings(course: Course) -> str:
     return f"{path} now loads the clone's settings from their new folder, {HERE}"
 
 
-IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # escaped as in a notebook's JSON
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # with the quotation mark as it is in a notebook's JSON
 
 
 def check_imports(course: Course) -> None:
@@ -100,20 +101,20 @@ def check_imports(course: Course) -> None:
     labs = [lab for lab in course.labs() if IMPORT_IN_010 in course.source(lab).read_bytes()]
     if not labs:
         return
-    here = "perceptronlab/course"
-    by_hand = f"replace perceptronlab/notebooks/course/… with {here}/… in their cells"
+    new_path = "perceptronlab/course"
+    do = f"replace perceptronlab/notebooks/course/… with {new_path}/… in their cells"
     if any(lab in labs for lab in sources.CLONE.labs()) and not course.root.samefile(HERE):
-        by_hand = f'run make course ARGS="update --take", then {by_hand} where it is left'
+        do = f'run make course ARGS="update --take", then {do}, if it is still there'
     raise fault(
         f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.root / 'source'}"
         f" ({', '.join(labs)})",
-        f"imports of {here}/…, the new path of these packages",
-        f"if students already have a lab, use a clone of release 0.1.0; otherwise {by_hand}",
+        f"imports of {new_path}/…, the new path of these packages",
+        f"if students already have a lab, use a clone of release 0.1.0; otherwise {do}",
     )
 
 
 def open_course() -> Course:
-    """Returns the course after copying the labs and closing its folders to other users.
+    """Returns the course after copying the labs and making its folders private.
 
     The settings are not checked.
     """
@@ -126,9 +127,9 @@ def open_course() -> Course:
 
 
 def open_checked_course() -> Course:
-    """Returns the course after checking its settings; nbgrader would ignore a file with an error."""
+    """Returns the course like open_course, but also checks the labs' imports, and updates and checks the settings."""
     course = open_course()
-    check_imports(course)  # first, because a course that needs a clone of 0.1.0 must keep its settings
+    check_imports(course)  # before the settings are updated, because a clone of 0.1.0 needs the old settings
     if news := update_own_settings(course):
         print(news)
     settings.read(course)
@@ -136,17 +137,20 @@ def open_checked_course() -> Course:
 
 
 def make_private(course: Course) -> None:
-    """Takes away other users' access to the course's files, including files that the lecturer added."""
+    """Removes other users' rights to the course's files, including files that the lecturer added."""
     for name in LECTURER_FOLDERS:
         (course.root / name).mkdir(exist_ok=True)
-    own = () if course.root.samefile(HERE) else (".clone", "source")
-    for path in [course.root / name for name in PRIVATE + own]:
+    copies = () if course.root.samefile(HERE) else (".clone", "source")
+    for path in [course.root / name for name in PRIVATE + copies]:
         if path.exists() and path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
 
 
 def release_if_outdated(course: Course, lab: str) -> str:
-    """Generates the release of a lab if it is missing or older than its source, and returns a message, if any."""
+    """Generates the release of a lab if it is missing or older than its source.
+
+    It returns a message; empty if the release is up to date.
+    """
     source = course.source(lab)
     released = course.root / "release" / lab / f"{lab}.ipynb"
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
@@ -159,8 +163,8 @@ def release_if_outdated(course: Course, lab: str) -> str:
 
 
 def generate_release(course: Course, lab: str) -> None:
-    """Generates the students' notebook of a lab. The old one is replaced only when the new one is complete."""
-    from nbgrader.converters import GenerateAssignment  # these take a second to load
+    """Generates the students' notebook of a lab. An old release is replaced only when the new release is complete."""
+    from nbgrader.converters import GenerateAssignment  # imported only here, because nbgrader takes a second to load
     from nbgrader.converters.base import NbGraderException
     from nbgrader.coursedir import CourseDirectory
 
@@ -192,29 +196,32 @@ def generate_release(course: Course, lab: str) -> None:
 
 
 def check_cells(course: Course, lab: str) -> None:
-    """Raises a fault if a lab has other cells than when it was graded, because nbgrader would refuse it."""
+    """Raises a fault if graded, answer or read-only cells were added or removed after the lab was graded.
+
+    nbgrader would reject such a lab.
+    """
     with gradebook.open_gradebook(course) as book:
         assignments = book.assignments if book else []
         graded = [assignment for assignment in assignments if assignment.name == lab and assignment.submissions]
         notebooks = [notebook for assignment in graded for notebook in assignment.notebooks]
-        had = {cell.name for notebook in notebooks for cell in notebook.source_cells}
+        old = {cell.name for notebook in notebooks for cell in notebook.source_cells}
     if not graded:
         return
     cells = nbformat.read(course.source(lab), as_version=4).cells
-    about = [rebuild.nbgrader_metadata(cell) for cell in cells]
-    has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
-    if had != has:
-        differences = {"added:": has - had, "missing:": had - has}
-        found = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
+    metadata = [rebuild.nbgrader_metadata(cell) for cell in cells]
+    new = {cell["grade_id"] for cell in metadata if any(map(cell.get, ("grade", "solution", "task", "locked")))}
+    if old != new:
+        differences = {"added:": new - old, "missing:": old - new}
+        text = "; ".join(f"{word} {', '.join(sorted(names))}" for word, names in differences.items() if names)
         raise fault(
-            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({found})",
+            f"other graded, answer or read-only cells in {course.source(lab)} than when {lab} was graded ({text})",
             "the same cells, because points were given for them (their text, and other cells, may change)",
-            "restore them (the release is unchanged)",
+            "restore the cells (the release is unchanged)",
         )
 
 
 def labs_table(course: Course) -> str:
-    """Returns a table of the labs, with the time of release and the numbers of submissions."""
+    """Returns a table of the labs with their release times, numbers of submissions and due dates."""
     lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
     for lab in course.labs():
         path = course.root / "release" / lab / f"{lab}.ipynb"
@@ -243,7 +250,7 @@ def main() -> None:
         try:
             news = release_if_outdated(course, lab)
         except ValueError as err:
-            news = str(err)  # the lab can be corrected in JupyterLab, which opens anyway
+            news = str(err)  # not raised, because the lecturer can correct the lab in JupyterLab, which opens next
         if news:
             print(news, flush=True)
     print(labs_table(course))

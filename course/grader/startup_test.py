@@ -36,7 +36,7 @@ class StartupTest(unittest.TestCase):
         startup.update_own_settings(self.course)
         path = self.course.root / "nbgrader_config.py"
         path.write_text(path.read_text() + "c.LatePenalty.percent_a_day = 7\n")
-        startup.update_own_settings(self.course)  # does not write them again
+        startup.update_own_settings(self.course)  # leaves the existing file as it is
         for read in (settings.read_file(self.course.root), settings.read(self.course)):
             self.assertEqual(read.LatePenalty.percent_a_day, 7)
             self.assertIn("grader.steps.Grade", read.Autograde.autograde_preprocessors)
@@ -64,7 +64,7 @@ class StartupTest(unittest.TestCase):
         want = f"got no file /nowhere/nbgrader_config.py, from which {path} loads .*, want the clone's .*{HERE}$"
         with self.assertRaisesRegex(Fault, want):
             settings.read(self.course)
-        path.write_text("load_subconfig('ours.py')\n")  # which may be missing
+        path.write_text("load_subconfig('ours.py')\n")  # a file of the lecturer's own may be missing
         settings.read(self.course)
 
     def test_settings_with_errors(self) -> None:
@@ -98,7 +98,7 @@ class StartupTest(unittest.TestCase):
         path.write_text(good + "c.LmsCollector.timezone = 'Europe/Berlin'\n")
         settings.read(self.course)
 
-    def test_files_are_closed_to_other_users(self) -> None:
+    def test_other_users_have_no_rights_to_files(self) -> None:
         by_hand = [self.course.root / name for name in ("downloaded", "submitted/ada", "roster.csv")]
         self.file("roster.csv").chmod(0o644)
         for folder in by_hand[:2]:
@@ -116,7 +116,7 @@ class StartupTest(unittest.TestCase):
         self.assertEqual(made - {"exchange", "release.new"}, set(startup.PRIVATE))
 
     def test_the_secret_is_created_once(self) -> None:
-        self.file("runs/marker/marker")  # a course with only a marker has not begun
+        self.file("runs/marker/marker")  # a course with only a marker is still new
         startup.check_secret(self.course)
         path = self.course.root / "secret"
         secret = path.read_text()
@@ -127,12 +127,12 @@ class StartupTest(unittest.TestCase):
         self.assertEqual(path.read_text(), secret)
         path.write_text("another")
         with self.assertRaisesRegex(
-            Fault, "got a new secret in .*, want the one that .* earlier runs were drawn from; restore it"
+            Fault, "got a new secret in .*, want the secret that .* earlier runs were drawn from; restore the secret"
         ):
             startup.check_secret(Course(self.course.root))
         path.unlink()
         with self.assertRaisesRegex(
-            Fault, "got no .*secret, but release/ of this course, want the secret .*; restore the secret"
+            Fault, "got no file .*secret, but release/ of this course, want the secret .*; restore the secret"
         ):
             startup.check_secret(Course(self.course.root))
         self.assertFalse(path.exists())
@@ -175,7 +175,7 @@ class StartupTest(unittest.TestCase):
         self.assertEqual(self.course.source("lab1").read_bytes().count(startup.IMPORT_IN_010), 0)
         self.assertIn(repr(str(HERE)), settings_of_010.read_text())
 
-    def test_a_release_is_generated_if_it_is_missing_or_old(self) -> None:
+    def test_release_is_generated_if_it_is_missing_or_old(self) -> None:
         self.file("source/lab7/lab7.ipynb")
         released = self.course.root / "release" / "lab7" / "lab7.ipynb"
         with mock.patch.object(
@@ -192,7 +192,7 @@ class StartupTest(unittest.TestCase):
             self.assertEqual(generate.call_count, 2)
 
     def test_commands_do_not_import_rfc3987(self) -> None:
-        """Importing it took half of the time, and it is not used."""
+        """Importing rfc3987 took half of a command's start-up time, and nothing uses it."""
         program = "import sys, grader.__main__\n"
         program += "print([name for name, module in sys.modules.items() if name.startswith('rfc3987') and module])"
         words = [sys.executable, "-c", program]

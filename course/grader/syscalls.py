@@ -1,4 +1,4 @@
-"""A seccomp filter that makes system calls fail that no cell needs.
+"""A seccomp filter that blocks system calls which no cell needs.
 
 Some of these calls create namespaces or inspect other processes. Some take memory that belongs to no
 process (memfd_create, shmget, …), so the sandbox's memory limit would not include it. Others have
@@ -11,7 +11,7 @@ import errno
 import platform
 import struct
 
-# The calls that fail, with their numbers on each machine in MACHINE_NAMES.
+# The blocked calls, with their numbers on each machine in MACHINE_NAMES.
 REFUSED = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
