@@ -8,8 +8,8 @@ and the sandbox are the real ones, and the course is in a temporary folder. Each
 results, and the first difference ends the rehearsal with an error. A rehearsal takes minutes, so the
 unit tests do not run it.
 
-If the rehearsal runs as root, and if the Unix user nobody can run this Python, nobody hands in
-through the exchange. Afterwards nobody searches for files that other users must not be able to read.
+If the rehearsal runs as root, and if the Unix user "nobody" can run this Python, this user hands in
+through the exchange, and afterwards searches for files that other users must not be able to read.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ import stranger  # isort: skip
 
 LAB = "lab1"
 BY_EXCHANGE = ("ada", "pia")  # the others use the LMS
-# The Unix user nobody, as arguments of subprocess.run.
+# The Unix user "nobody", as arguments of subprocess.run.
 NOBODY: Json = {"user": stranger.NOBODY, "group": stranger.NOBODY, "extra_groups": []}
 LATE_STUDENT = "zoe"
 PART_COUNT = 6
@@ -69,7 +69,7 @@ print(json.dumps([cell['source'] for cell in found.get('failed', [])]))
 def other_user() -> Json:
     """Returns the user who hands in through the exchange, as arguments of subprocess.run.
 
-    This is the Unix user nobody if nobody can run this Python, otherwise the current user.
+    This is the Unix user "nobody" if that user can run this Python, otherwise the current user.
     """
     return NOBODY if stranger.python() == sys.executable else {}
 
