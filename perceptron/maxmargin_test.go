@@ -17,7 +17,7 @@ func hullDistance2(d *Dataset) *big.Rat {
 	n, gram := d.Len(), make([][]*big.Rat, d.Len())
 	for i := range n {
 		for j := range n {
-			gram[i] = append(gram[i], innerRat(times(d.Label(i), d.Row(i)), times(d.Label(j), d.Row(j))))
+			gram[i] = append(gram[i], exactDot(scale(d.Label(i), d.Row(i)), scale(d.Label(j), d.Row(j))))
 		}
 	}
 	one := big.NewRat(1, 1)
@@ -99,12 +99,12 @@ func relativeError(got float64, want, size *big.Float) float64 {
 	return f
 }
 
-// mustAttain fails the test unless w is a unit vector and margin is the margin of w, computed here in
+// checkMargin fails the test unless w is a unit vector and margin is the margin of w, computed here in
 // rational numbers, and as close to the largest margin as the documentation of MaxMargin states.
-func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
+func checkMargin(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
 	t.Helper()
 	r2, rho := radiusAndRho(d, w)
-	norm, radius := root(innerRat(w, w)), root(r2)
+	norm, radius := root(exactDot(w, w)), root(r2)
 	attained := new(big.Float).SetPrec(400).SetRat(rho)
 	attained.Quo(attained, norm)
 	if v := relativeError(1, norm, norm); math.Abs(v) > 1e-15 {
@@ -120,9 +120,9 @@ func mustAttain(t *testing.T, d *Dataset, w Weights, margin float64, largest *bi
 	}
 }
 
-// mustBeLargest reports whether d is separable. It fails the test unless MaxMargin agrees with
+// checkMaxMargin reports whether d is separable. It fails the test unless MaxMargin agrees with
 // hullDistance2.
-func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
+func checkMaxMargin(t *testing.T, d *Dataset) (separable bool) {
 	t.Helper()
 	gamma2 := hullDistance2(d)
 	w, gamma, err := MaxMargin(d)
@@ -132,7 +132,7 @@ func mustBeLargest(t *testing.T, d *Dataset) (separable bool) {
 	case gamma2 != nil && err != nil:
 		t.Errorf("MaxMargin: error %v, want γ*² = %v", err, gamma2)
 	case gamma2 != nil:
-		mustAttain(t, d, w, gamma, root(gamma2))
+		checkMargin(t, d, w, gamma, root(gamma2))
 	}
 	if t.Failed() {
 		t.Fatalf("the errors above are for x = %v, y = %v, w = %v, margin = %v", d.matrix, d.labels, []float64(w), gamma)
@@ -160,20 +160,20 @@ func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 		switch k % 10 {
 		case 0:
 			for i := range x {
-				x[i] = times(math.Ldexp(1, r.Below(800)-400), x[i])
+				x[i] = scale(math.Ldexp(1, r.Below(800)-400), x[i])
 			}
 		case 2, 4, 6:
 			bits := 20 + r.Below(30)
 			for range 8 - n {
 				i := r.Below(len(x))
-				row := times(float64(1+r.Below(2)), x[i])
+				row := scale(float64(1+r.Below(2)), x[i])
 				for j := range row {
 					row[j] += math.Ldexp(float64(r.Below(7)-3), -bits)
 				}
 				x, y = append(x, row), append(y, y[i])
 			}
 		}
-		if mustBeLargest(t, Must(FromRows(x, y))) {
+		if checkMaxMargin(t, Must(FromRows(x, y))) {
 			separable++
 		}
 	}
@@ -192,7 +192,7 @@ func TestMaxMarginBelowRounding(t *testing.T) {
 		{{1, a, 0.3}, {-1, -a, -0.3 + 0x1p-54}, {0, 0, 1}, {0.3, 0.1, 0.4}},
 		{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}},
 	} {
-		if !mustBeLargest(t, Must(FromRows(x, ones(len(x))))) {
+		if !checkMaxMargin(t, Must(FromRows(x, ones(len(x))))) {
 			t.Errorf("hullDistance2(%v) = nil, want a positive number", x)
 		}
 	}
@@ -271,7 +271,7 @@ func TestMaxMarginBetweenTwoFaces(t *testing.T) {
 			if err != nil {
 				t.Fatalf("dim %d, γ* = ‖u‖/2^%d: %v", dim, k, err)
 			}
-			mustAttain(t, d, w, gamma, largest)
+			checkMargin(t, d, w, gamma, largest)
 		}
 	}
 }
@@ -295,8 +295,8 @@ func separableData(r *random.Source, n, dim int, gap float64) (x [][]float64, y 
 	return x, y
 }
 
-// mustHaveMargin fails the test unless the largest margin on d is want, up to rounding.
-func mustHaveMargin(t *testing.T, what string, d *Dataset, want float64) {
+// checkLargestMargin fails the test unless the largest margin on d is want, up to rounding.
+func checkLargestMargin(t *testing.T, what string, d *Dataset, want float64) {
 	t.Helper()
 	if _, got, err := MaxMargin(d); err != nil || math.Abs(got-want) > 1e-13*want+5e-324 {
 		t.Errorf("%s: margin = %v, error %v, want %v", what, got, err, want)
@@ -326,13 +326,13 @@ func TestMaxMarginTheorems(t *testing.T) {
 			}
 			rows = append(rows, n-1-i, i)
 		}
-		mustHaveMargin(t, "rows at the margin", Must(d.Subset(at...)), gamma)
+		checkLargestMargin(t, "rows at the margin", Must(d.Subset(at...)), gamma)
 
 		// Neither the order of the rows nor copies of rows change γ*. A factor of all rows is a factor of γ*.
-		mustHaveMargin(t, "each row twice", Must(d.Subset(rows...)), gamma)
-		mustHaveMargin(t, "sparse rows", sparse(x, y), gamma)
+		checkLargestMargin(t, "each row twice", Must(d.Subset(rows...)), gamma)
+		checkLargestMargin(t, "sparse rows", sparse(x, y), gamma)
 		for _, c := range []float64{3, 0x1p-1040, 0x1p-300, 0x1p300} {
-			mustHaveMargin(t, "rows times a factor", Must(d.Scale(c)), c*gamma)
+			checkLargestMargin(t, "rows times a factor", Must(d.Scale(c)), c*gamma)
 		}
 	}
 }

@@ -29,12 +29,12 @@ type Mixed struct {
 
 // String returns the outcome and the counts of the run, or the reason why it stopped.
 //
-//	converged: 36 mistakes of 2 shards in 10 epochs; w = [3 2 -4]
+//	converged: 36 mistakes on 2 shards in 10 epochs; w = [3 2 -4]
 //	stopped: …
 func (m *Mixed) String() string {
 	switch {
 	case m.Outcome == Converged:
-		return fmt.Sprintf("converged: %s of %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
+		return fmt.Sprintf("converged: %s on %s in %s; w = %v", wording.Plural(m.Mistakes, "mistake"),
 			wording.Plural(m.Shards, "shard"), wording.Plural(m.Epochs, "epoch"), m.Weights)
 	case m.Reason == "":
 		return "stopped: not trained"

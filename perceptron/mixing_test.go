@@ -56,18 +56,18 @@ func TestMixConvergesWithinBound(t *testing.T) {
 			if m.Outcome != Converged {
 				t.Fatalf("%d shards: %v, want a converged run", shards, m)
 			}
-			// mustProve needs a Run; as in every converged run, its last epoch has no mistake.
-			mustProve(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
+			// checkProved needs a Run; as in every converged run, its last epoch has no mistake.
+			checkProved(t, d, &Run{Outcome: m.Outcome, Weights: m.Weights, PerEpoch: []int{0}}, tr.Margin)
 			if float64(m.Mistakes) > float64(shards)*bound.Mistakes()+1e-9 {
 				t.Fatalf("%v: %d mistakes, want at most %d times %v", m, m.Mistakes, shards, bound.Mistakes())
 			}
-			mustAddUpMixed(t, tr, d, m)
+			checkMixedCounts(t, tr, d, m)
 		}
 	}
 }
 
-// mustAddUpMixed fails the test unless the counts of m agree with each other and with its weights.
-func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
+// checkMixedCounts fails the test unless the counts of m agree with each other and with its weights.
+func checkMixedCounts(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	t.Helper()
 	from := 0
 	for s, shard := range shardsOf(d, m.Shards) {
@@ -82,7 +82,7 @@ func mustAddUpMixed(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 		}
 	}
 	// If the means are exact, w = η Σ m y x / S. Only runs of fewer than 40 epochs are compared.
-	for j, sum := range combined(d, m.PerExample) {
+	for j, sum := range exactSum(d, m.PerExample) {
 		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
 		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
 			t.Fatalf("%v: weight %d = %v, want %v", m, j, got, sum)

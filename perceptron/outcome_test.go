@@ -26,7 +26,7 @@ func TestTrainFindsCycles(t *testing.T) {
 			labels := []float64{float64(y&1*2 - 1), float64(y&2 - 1), float64(y&4/2 - 1), float64(y&8/4 - 1)}
 			for name, d := range map[string]*Dataset{"{0, 1}": gate(labels...).AbsorbBias(), "±1": plusMinus(labels...).AbsorbBias()} {
 				run := tr.Train(d)
-				mustProve(t, d, run, tr.Margin)
+				checkProved(t, d, run, tr.Margin)
 				want := Converged
 				if y == 6 || y == 9 { // XOR and its negation
 					want = Inseparable
@@ -37,7 +37,7 @@ func TestTrainFindsCycles(t *testing.T) {
 				if run.Outcome != Inseparable {
 					continue
 				}
-				mustReturn(t, d, tr, run)
+				checkReturned(t, d, tr, run)
 				if run.Returned > 0 {
 					later++
 				}
@@ -49,9 +49,9 @@ func TestTrainFindsCycles(t *testing.T) {
 	}
 }
 
-// mustReturn fails the test unless the run ended as soon as w, according to Updates, was the same
+// checkReturned fails the test unless the run ended as soon as w, according to Updates, was the same
 // at the end of an epoch as at the start of the run or at the end of an earlier epoch.
-func mustReturn(t *testing.T, d *Dataset, tr Trainer, run *Run) {
+func checkReturned(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	ends := []Weights{tr.initial(d.Dim())}
 	w := ends[0]
@@ -107,7 +107,7 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 	if run.Outcome == Converged {
 		t.Fatalf("inseparable data: run = %v, want one that did not converge", run)
 	}
-	mustProve(t, d, run, 0)
+	checkProved(t, d, run, 0)
 
 	r := random.New(12, 1)
 	stopped := 0
@@ -122,7 +122,7 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 		}
 		d := Must(FromRows(x, y))
 		run := tr.Train(d)
-		mustProve(t, d, run, 0)
+		checkProved(t, d, run, 0)
 		repeats := hasReason(run, reasonRepeats)
 		if tr.Seed != 0 && repeats {
 			t.Fatalf("%+v: run = %v, want another Reason, because a shuffled run need not repeat itself", tr, run)
@@ -171,7 +171,7 @@ func TestLastEpochIsConfirmedExactly(t *testing.T) {
 				c.name, run.Outcome, run.Mistakes, c.outcome)
 		}
 		messagetest.Error(t, c.name, errors.New(run.Reason))
-		mustProve(t, d, run, c.margin)
+		checkProved(t, d, run, c.margin)
 	}
 }
 
@@ -194,7 +194,7 @@ func TestNaNIsAMistake(t *testing.T) {
 	tr := Trainer{Initial: w, MaxEpochs: 20}
 	d := Must(FromRows([][]float64{x}, []float64{1}))
 	run := tr.Train(d)
-	mustProve(t, d, run, 0)
+	checkProved(t, d, run, 0)
 	if run.PerEpoch[0] != 1 {
 		t.Errorf("PerEpoch[0] = %d, want 1", run.PerEpoch[0])
 	}

@@ -9,9 +9,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// gallant runs the pocket algorithm as Gallant's paper prints it, and returns the weights in the
+// paperPocket runs the pocket algorithm as Gallant's paper prints it, and returns the weights in the
 // pocket and their run. At every pick, it compares the run of w with the pocket's.
-func gallant(tr Trainer, d *Dataset) (pocket Weights, run int) {
+func paperPocket(tr Trainer, d *Dataset) (pocket Weights, run int) {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket = slices.Clone(w)
 	runW := 0
@@ -51,7 +51,7 @@ func TestPocketFollowsPaper(t *testing.T) {
 		for epochs := range tr.MaxEpochs {
 			tr.MaxEpochs = epochs + 1
 			got := tr.Pocket(d)
-			want, run := gallant(tr, d)
+			want, run := paperPocket(tr, d)
 			if !slices.Equal(got.Weights, want) || got.Errors != d.Errors(want.Dot) || got.Errors > most {
 				t.Fatalf("%+v: Pocket = %v, want w = %v with %d errors, at most %d, and a run of %d",
 					tr, got, want, d.Errors(want.Dot), most, run)

@@ -16,9 +16,9 @@ import (
 // long is true if the tests run at full length.
 var long = os.Getenv("PERCEPTRON_LONG") != ""
 
-// mustBe returns the verdict of Separate. It fails the test unless the verdict is the given one and
+// wantSeparable returns the verdict of Separate. It fails the test unless the verdict is the given one and
 // Verify accepts its proof.
-func mustBe(t *testing.T, name string, d *Dataset, separable bool) Verdict {
+func wantSeparable(t *testing.T, name string, d *Dataset, separable bool) Verdict {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
@@ -43,9 +43,9 @@ func TestSeparateBooleanFunctions(t *testing.T) {
 	}
 }
 
-// verified reports whether d is separable according to Separate, and fails the test unless
+// isSeparable reports whether d is separable according to Separate, and fails the test unless
 // Verify accepts the proof.
-func verified(t *testing.T, d *Dataset) bool {
+func isSeparable(t *testing.T, d *Dataset) bool {
 	t.Helper()
 	v := Separate(d)
 	if err := v.Verify(d); err != nil {
@@ -68,7 +68,7 @@ func TestSeparateProvesRandomData(t *testing.T) {
 			d, err := FromRows(separationtest.Small(bytes))
 			switch {
 			case err != nil: // a sum of squares overflows
-			case verified(t, d):
+			case isSeparable(t, d):
 				separable++
 			default:
 				inseparable++
@@ -82,7 +82,7 @@ func TestSeparateProvesRandomData(t *testing.T) {
 
 func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
 	for _, c := range separationtest.AtTheLimitsOfFloat64() {
-		mustBe(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
+		wantSeparable(t, c.Name, Must(FromRows(c.X, c.Y)), c.Separable)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestSeparateAtTheLimitsOfFloat64(t *testing.T) {
 // less than 2²⁰⁹⁸ times the smallest positive one, so no float64 vector is a separator.
 func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}}, []float64{1, 1, 1}))
-	v := mustBe(t, "three rows", d, true)
+	v := wantSeparable(t, "three rows", d, true)
 	if v.Separator != nil || len(v.Exact) != 3 {
 		t.Errorf("Separate = %v with %d rational weights, want 3 rational weights and no float64 separator", v, len(v.Exact))
 	}
@@ -125,16 +125,16 @@ func reals(r *random.Source, n, dim, percent int) *Dataset {
 // independent. The others have more rows than columns, up to 100000.
 func TestSeparateRealFeatures(t *testing.T) {
 	r := random.New(20, 4)
-	mustBe(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
-	mustBe(t, "569 × 30 with noise", reals(r, 569, 30, 4).AbsorbBias(), false)
-	mustBe(t, "20 × 3000", reals(r, 20, 3000, 100), true)
-	mustBe(t, "40 × 40", reals(r, 40, 40, 100), true)
-	mustBe(t, "200 × 40", reals(r, 200, 40, 100), false)
+	wantSeparable(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
+	wantSeparable(t, "569 × 30 with noise", reals(r, 569, 30, 4).AbsorbBias(), false)
+	wantSeparable(t, "20 × 3000", reals(r, 20, 3000, 100), true)
+	wantSeparable(t, "40 × 40", reals(r, 40, 40, 100), true)
+	wantSeparable(t, "200 × 40", reals(r, 200, 40, 100), false)
 	if !long {
 		return
 	}
-	mustBe(t, "20000 × 50 without noise", reals(r, 20_000, 50, 0), true)
-	mustBe(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
+	wantSeparable(t, "20000 × 50 without noise", reals(r, 20_000, 50, 0), true)
+	wantSeparable(t, "100000 × 100 with noise", reals(r, 100_000, 100, 10), false)
 }
 
 // nearPlane returns n rows at a distance of about delta from a hyperplane. If above is true, all rows
@@ -181,7 +181,7 @@ func TestSeparateNearAHyperplane(t *testing.T) {
 		for k, n := range []int{60, 120} {
 			for _, above := range []bool{true, false} {
 				d := nearPlane(random.New(20, 12), n, 40, delta, above, delta < 1e-14 || k == 0)
-				mustBe(t, fmt.Sprintf("distance %v, %d rows", delta, n), d, above)
+				wantSeparable(t, fmt.Sprintf("distance %v, %d rows", delta, n), d, above)
 			}
 		}
 	}
@@ -211,7 +211,7 @@ func TestSeparateContextStopsAnywhere(t *testing.T) {
 	} {
 		want, checks := Separate(d), 0
 		for ; ; checks += 1 + checks/8 {
-			v, err := SeparateContext(doneAfter(checks), d)
+			v, err := SeparateContext(canceledAfter(checks), d)
 			if err == nil {
 				if fmt.Sprint(v) != fmt.Sprint(want) {
 					t.Errorf("SeparateContext = %v, want %v", v, want)

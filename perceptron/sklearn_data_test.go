@@ -97,31 +97,31 @@ func sklearnJobs() []sklearnJob {
 		jobs = append(jobs, j)
 	}
 	for _, gate := range datasets.Gates() {
-		x, y := rowsOf(gate.Dataset())
+		x, y := rowsAndClasses(gate.Dataset())
 		if slices.Contains(y, 0) && slices.Contains(y, 1) {
 			add("gate "+gate.String(), x, y, nil)
 		}
 	}
-	signed, y := rowsOf(datasets.Signed(datasets.XOR()))
+	signed, y := rowsAndClasses(datasets.Signed(datasets.XOR()))
 	add("gate XOR of ±1", signed, y, nil)
 
 	iris := datasets.Iris()
-	x, y := iris.Rows, numbered(iris)
-	tenfold, _ := rowsOf(perceptron.Must(perceptron.Must(iris.OneVsRest("setosa")).Scale(10)))
+	x, y := iris.Rows, classNumbers(iris)
+	tenfold, _ := rowsAndClasses(perceptron.Must(perceptron.Must(iris.OneVsRest("setosa")).Scale(10)))
 	add("iris", x, y, nil)
 	add("iris × 10", tenfold, y, nil)
 	add("iris, rate 0.1", x, y, func(j *sklearnJob) { j.Rate = 0.1 })
 	add("iris, hinge", x, y, func(j *sklearnJob) { j.Loss = "hinge" })
 	add("iris, no bias", x, y, func(j *sklearnJob) { j.Bias = false })
 	add("iris, averaged", x, y, func(j *sklearnJob) { j.Average = true })
-	x, y = rowsOf(perceptron.Must(datasets.BreastCancer().OneVsRest("malignant")))
+	x, y = rowsAndClasses(perceptron.Must(datasets.BreastCancer().OneVsRest("malignant")))
 	add("breast cancer", x, y, nil)
 	digits := datasets.Digits()
-	x, y = digits.Rows, numbered(digits)
+	x, y = digits.Rows, classNumbers(digits)
 	add("digits", x, y, nil)
 	jobs[len(jobs)-1].Watch = 2
 	planted, _, err := datasets.Planted(500, 20, 0.05, 7)
-	x, y = rowsOf(perceptron.Must(planted, err))
+	x, y = rowsAndClasses(perceptron.Must(planted, err))
 	add("planted 500 × 20", x, y, nil)
 	noisy := slices.Clone(y)
 	for i := range noisy {
@@ -135,16 +135,16 @@ func sklearnJobs() []sklearnJob {
 	return jobs
 }
 
-// rowsOf returns the rows of d, and the classes 1 for the label +1 and 0 for −1.
-func rowsOf(d *perceptron.Dataset) (x [][]float64, y []int) {
+// rowsAndClasses returns the rows of d, and the classes 1 for the label +1 and 0 for −1.
+func rowsAndClasses(d *perceptron.Dataset) (x [][]float64, y []int) {
 	for row, label := range d.All() {
 		x, y = append(x, slices.Clone(row)), append(y, int(label+1)/2)
 	}
 	return x, y
 }
 
-// numbered returns, for each row of t, the index of its class in ClassNames.
-func numbered(t datasets.Table) []int {
+// classNumbers returns, for each row of t, the index of its class in ClassNames.
+func classNumbers(t datasets.Table) []int {
 	y, names := make([]int, len(t.Classes)), t.ClassNames()
 	for i, class := range t.Classes {
 		y[i] = slices.Index(names, class)

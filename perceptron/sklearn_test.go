@@ -78,8 +78,8 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 				if j.Bias {
 					want = append(want, fit.Intercept[c])
 				}
-				for how, got := range trained(j, d, fit.Epochs) {
-					if err := same(got, want, j.Average); err != nil {
+				for how, got := range trainedWeights(j, d, fit.Epochs) {
+					if err := checkEqual(got, want, j.Average); err != nil {
 						t.Errorf("%s, class %d after %d epochs, by %s: %v", j.Name, class, fit.Epochs, how, err)
 					}
 				}
@@ -105,10 +105,10 @@ func TestAgreesWithScikitLearn(t *testing.T) {
 	}
 }
 
-// trained returns the weights after the given number of epochs as computed by Updates and by Train.
+// trainedWeights returns the weights after the given number of epochs as computed by Updates and by Train.
 // It omits those of Train if the run ended earlier without converging. If j.Average is set, it
 // returns only the average of Online.
-func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
+func trainedWeights(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float64 {
 	trainer := j.trainer()
 	if j.Average {
 		online := trainer.Online(d.Dim())
@@ -133,8 +133,8 @@ func trained(j sklearnJob, d *perceptron.Dataset, epochs int) map[string][]float
 	return weights
 }
 
-// same returns an error unless got equals want, up to 1e-14 of the largest weight for averages.
-func same(got, want []float64, average bool) error {
+// checkEqual returns an error unless got equals want, up to 1e-14 of the largest weight for averages.
+func checkEqual(got, want []float64, average bool) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d weights, want %d", len(got), len(want))
 	}

@@ -37,8 +37,8 @@ func TestKnownRuns(t *testing.T) {
 		if run.String() != c.want || !slices.Equal(run.PerEpoch, c.perEpoch) {
 			t.Errorf("%s:\n  got  %v %v\n  want %v %v", c.name, run, run.PerEpoch, c.want, c.perEpoch)
 		}
-		mustProve(t, c.d, run, 0)
-		mustAddUp(t, c.d, Trainer{}, run)
+		checkProved(t, c.d, run, 0)
+		checkCounts(t, c.d, Trainer{}, run)
 	}
 }
 
@@ -67,8 +67,8 @@ func TestUpdatesEpochsAndTrainAgree(t *testing.T) {
 		}
 		for name, d := range denseAndSparse(x, y) {
 			run := tr.Train(d)
-			mustProve(t, d, run, tr.Margin)
-			mustAddUp(t, d, tr, run)
+			checkProved(t, d, run, tr.Margin)
+			checkCounts(t, d, tr, run)
 
 			var runs []*Run
 			var appended [][]int
@@ -93,7 +93,7 @@ func TestUpdatesEpochsAndTrainAgree(t *testing.T) {
 				}
 			}
 			for _, each := range runs { // later epochs must not have changed the earlier runs
-				mustAddUp(t, d, tr, each)
+				checkCounts(t, d, tr, each)
 			}
 			if last := runs[len(runs)-1]; !reflect.DeepEqual(last, run) {
 				t.Fatalf("%s, %+v: last run of Epochs =\n%+v\nwant the run of Train,\n%+v", name, tr, last, run)
@@ -147,7 +147,7 @@ func TestTrainEqualsFiveLineLoop(t *testing.T) {
 	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(30), 1+r.Below(9))
 		run := Trainer{MaxEpochs: 60}.Train(Must(FromRows(x, y)))
-		w, perEpoch := fiveLines(x, y, run.Epochs)
+		w, perEpoch := runPseudocode(x, y, run.Epochs)
 		if !slices.Equal(w, run.Weights) || !slices.Equal(perEpoch, run.PerEpoch) {
 			t.Fatalf("x = %v, y = %v:\nWeights, PerEpoch = %v %v\nwant those of the loop, %v %v",
 				x, y, run.Weights, run.PerEpoch, w, perEpoch)
@@ -269,7 +269,7 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 			t.Fatalf("%s: run = %v, want %v", c.name, full, c.outcome)
 		}
 		for checks := 0; ; checks++ {
-			run, err := c.trainer.TrainContext(doneAfter(checks), c.d)
+			run, err := c.trainer.TrainContext(canceledAfter(checks), c.d)
 			if err == nil {
 				if !reflect.DeepEqual(run, full) || checks < 3*full.Epochs+3 {
 					t.Errorf("%s: run = %v after %d checks of the context, want %v after at least %d checks",
