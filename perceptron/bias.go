@@ -77,7 +77,7 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 // column with the same nonzero number in every row.
 func (d *Dataset) checkUnabsorbed() error {
 	if d.bias != nil {
-		return fmt.Errorf("perceptron: the bias is already absorbed, as %s; remove this column first",
+		return fmt.Errorf("perceptron: the bias is already absorbed, as %s; use the data as they are",
 			d.column(d.bias.column))
 	}
 	first := d.Row(0)

@@ -30,7 +30,7 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 		}
 	}
 	switch {
-	case s.past.unchanged && s.stuck(ctx):
+	case s.past.unchanged && s.isStuck(ctx):
 		s.Reason = fmt.Sprintf(reasonStuck, epoch, s.trainer.adviceOnRounding())
 	case epoch >= s.trainer.maxEpochs():
 		s.Reason = fmt.Sprintf(reasonLimit, wording.Plural(epoch, "epoch"),
@@ -63,7 +63,7 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	case s.search.Order != nil:
 		// Updates round, so w may return many more times without a proof. Stop storing hashes.
 		s.past.epochs = nil
-	case !s.stuck(ctx):
+	case !s.isStuck(ctx):
 		// The weights and the order are the same as after the earlier epoch, so the run in
 		// float64 repeats itself forever, even if a run in real numbers would not.
 		when := "at the start"
@@ -84,15 +84,15 @@ func (s *runState) replay(ctx context.Context, epoch int) *runState {
 	return state
 }
 
-// stuck reports whether the weights can no longer change in any order of the examples, because
+// isStuck reports whether the weights can no longer change in any order of the examples, because
 // w + rate·y·x rounds to w for every mistake. It returns false if ctx is done.
-func (s *runState) stuck(ctx context.Context) bool {
+func (s *runState) isStuck(ctx context.Context) bool {
 	watch := interrupt.Watch{Context: ctx}
 	for i := range s.data.rows {
 		if watch.Check(s.data.dim) != nil {
 			return false
 		}
-		if !s.data.mistaken(s.Weights, i, s.trainer.Margin) {
+		if !s.data.isMistake(s.Weights, i, s.trainer.Margin) {
 			continue
 		}
 		after := s.data.updated(s.Weights, i, s.trainer.rate())

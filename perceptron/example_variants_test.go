@@ -65,7 +65,7 @@ func ExampleVoted() {
 func ExampleTrainer_Pocket() {
 	data := noisy()
 	fmt.Println(perceptron.Trainer{MaxEpochs: 50}.Pocket(data))
-	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, right 40 times in a row
+	// Output: pocket: 20 errors with w = [-0.5928 -0.7686], found at mistake 16 of 2283, correct on 40 picks in a row
 }
 
 // As γ increases, the bound first decreases and then increases.

@@ -36,7 +36,7 @@ func encodeFloats(x ...float64) []byte {
 	return b
 }
 
-// checkValidDataset fails the test unless d is a valid Dataset, and the Outcome of every run on d is true.
+// checkValidDataset fails the test unless d is a valid Dataset, and the Outcome of three runs on d is true.
 func checkValidDataset(t *testing.T, d *Dataset) {
 	t.Helper()
 	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {
@@ -45,7 +45,7 @@ func checkValidDataset(t *testing.T, d *Dataset) {
 	}
 	for x, y := range d.All() {
 		if len(x) != d.Dim() || y != 1 && y != -1 {
-			t.Fatalf("features and label of an example = %v, %v, want %d features and −1 or +1", x, y, d.Dim())
+			t.Fatalf("example (%v, %v): want %d features and the label −1 or +1", x, y, d.Dim())
 		}
 		for _, v := range x {
 			if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -43,9 +43,9 @@ func integers(r *random.Source, n, dim, limit int) ([][]float64, []float64) {
 	return x, y
 }
 
-// runPseudocode runs the pseudocode of the package comment for at most the given number of epochs. It
+// fiveLineLoop runs the five lines of pseudocode of the package comment for at most the given number of epochs. It
 // returns the final weights and the number of mistakes in each epoch.
-func runPseudocode(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
+func fiveLineLoop(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(x[0]))
 	for range epochs {
 		m := 0

@@ -16,8 +16,8 @@ import (
 )
 
 // A sklearnJob is a data set with settings for training on it. testdata/sklearn/record.py trains
-// scikit-learn on it, and TestAgreesWithScikitLearn compares package perceptron with the result. If
-// there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
+// scikit-learn with each job, and TestAgreesWithScikitLearn compares package perceptron with the results.
+// If there are two classes, class 1 has the label +1. If there are more, each class has a one-vs-rest
 // problem.
 type sklearnJob struct {
 	Name    string      `json:"name"`
@@ -33,11 +33,11 @@ type sklearnJob struct {
 
 // classes returns, for each perceptron that the job trains, the class with the label +1.
 func (j sklearnJob) classes() []int {
-	most := slices.Max(j.Y)
-	if most == 1 {
+	largest := slices.Max(j.Y)
+	if largest == 1 {
 		return []int{1}
 	}
-	positive := make([]int, most+1)
+	positive := make([]int, largest+1)
 	for c := range positive {
 		positive[c] = c
 	}
@@ -81,7 +81,7 @@ func (j sklearnJob) trainer() perceptron.Trainer {
 	return t
 }
 
-// sklearnJobs returns all jobs. They are the same on every machine.
+// sklearnJobs returns all jobs. Their numbers are the same on every machine.
 func sklearnJobs() []sklearnJob {
 	var jobs []sklearnJob
 	// add adds a job. If change is not nil, it changes the settings, and no updates are recorded.
@@ -174,7 +174,7 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		{"breast cancer", datasets.BreastCancer()},
 		{"speeches", speeches(t)},
 	} {
-		// Splits depend only on the classes, so a table of row numbers is split in the same way.
+		// A split depends only on the classes, so a table of row numbers is split in the same way.
 		numbers := datasets.Table{Features: []string{"row"}, Classes: s.table.Classes}
 		for i := range s.table.Classes {
 			numbers.Rows = append(numbers.Rows, []float64{float64(i)})
@@ -182,8 +182,8 @@ func sklearnSplits(t *testing.T) []sklearnSplit {
 		add := func(how string, train, test datasets.Table) {
 			splits = append(splits, sklearnSplit{s.name, how, s.table.Classes, rowNumbers(train), rowNumbers(test)})
 		}
-		half := perceptron.Must(numbers.Split(0.25, 1))
-		add("Split(0.25, 1)", half.Train, half.Test)
+		split := perceptron.Must(numbers.Split(0.25, 1))
+		add("Split(0.25, 1)", split.Train, split.Test)
 		if s.name == "breast cancer" {
 			for k, fold := range perceptron.Must(numbers.Folds(5, 1)) {
 				add(fmt.Sprintf("Folds(5, 1)[%d]", k), fold.Train, fold.Test)
@@ -208,7 +208,7 @@ func speeches(t *testing.T) datasets.Table {
 	var table datasets.Table
 	names, err := filepath.Glob("../notebooks/data/speeches/*/*.txt")
 	if err != nil || len(names) == 0 {
-		t.Fatalf("found %d speeches, err = %v, want at least one", len(names), err)
+		t.Fatalf("found %d speeches, error %v, want at least one and error nil", len(names), err)
 	}
 	for _, name := range names {
 		table.Classes = append(table.Classes, filepath.Base(filepath.Dir(name)))
@@ -216,11 +216,11 @@ func speeches(t *testing.T) datasets.Table {
 	return table
 }
 
-// TestScikitLearnExport writes the jobs and splits to the file in SKLEARN_EXPORT, for record.py.
+// TestScikitLearnExport writes the jobs and splits for record.py, to the file that SKLEARN_EXPORT names.
 func TestScikitLearnExport(t *testing.T) {
 	name := os.Getenv("SKLEARN_EXPORT")
 	if name == "" {
-		t.Skip("only testdata/sklearn/record.py needs this")
+		t.Skip("SKLEARN_EXPORT is not set; testdata/sklearn/record.py sets it")
 	}
 	text := perceptron.Must(json.Marshal(map[string]any{"jobs": sklearnJobs(), "splits": sklearnSplits(t)}))
 	if err := os.WriteFile(name, text, 0o644); err != nil {

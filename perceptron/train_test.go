@@ -147,7 +147,7 @@ func TestTrainEqualsFiveLineLoop(t *testing.T) {
 	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(30), 1+r.Below(9))
 		run := Trainer{MaxEpochs: 60}.Train(Must(FromRows(x, y)))
-		w, perEpoch := runPseudocode(x, y, run.Epochs)
+		w, perEpoch := fiveLineLoop(x, y, run.Epochs)
 		if !slices.Equal(w, run.Weights) || !slices.Equal(perEpoch, run.PerEpoch) {
 			t.Fatalf("x = %v, y = %v:\nWeights, PerEpoch = %v %v\nwant those of the loop, %v %v",
 				x, y, run.Weights, run.PerEpoch, w, perEpoch)
@@ -403,7 +403,7 @@ func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 		for epoch := range tr.MaxEpochs {
 			tr.order(epoch+1, order)
 			for _, i := range order {
-				if d.mistaken(w, i, tr.Margin) {
+				if d.isMistake(w, i, tr.Margin) {
 					d.addUpdate(w, i, 1)
 					mistakes[i]++
 				}
