@@ -122,7 +122,7 @@ func TestBoundsByHand(t *testing.T) {
 		// For AND and this u, R² = 3, ρ = 1 and ‖u‖² = 17. If w₀ = u, the theorem allows k mistakes as long
 		// as (17 + k)² ≤ 17(17 + 3k), which holds for k ≤ 17.
 		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
-		// If w₀ = −u, it allows k > 17 mistakes as long as (k − 17)² ≤ 17(17 + 3k), which holds for k ≤ 85.
+		// If w₀ = −u, the theorem allows k > 17 mistakes as long as (k − 17)² ≤ 17(17 + 3k), which holds for k ≤ 85.
 		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
 		{problem{"too large for int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
@@ -168,7 +168,7 @@ func TestMostIsExactWhereMistakesRounds(t *testing.T) {
 	}
 }
 
-// The rows have R² = 2, and u = (1, 0) has ρ = 1.
+// Here R² = 2, and ρ = 1 for u = (1, 0).
 func TestBoundsForHugeAndTinyStarts(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 1}, {1, -1}}, []float64{1, 1}))
 	for _, c := range []struct {
@@ -178,7 +178,7 @@ func TestBoundsForHugeAndTinyStarts(t *testing.T) {
 		// The formula of Trainer.Novikoff gives (√(b² + 1) + b)/2 with b = 2 − 2³⁰¹. Almost all digits of
 		// the sum cancel.
 		{Weights{0x1p300, 0.5}, 0x1p-303},
-		// The bound for the start 0 is R²‖u‖²/ρ² = 2. This start is too close to 0 to change it.
+		// The bound for the start 0 is R²‖u‖²/ρ² = 2. This start is so close to 0 that its bound rounds to 2.
 		{Weights{0, 0x1p-300}, 2},
 		// This start separates the rows by so large a margin that the theorem allows no mistake.
 		{Weights{0x1p300, 0}, 0},
@@ -232,11 +232,11 @@ var faults = map[string]func(up *Update){
 			up.After[j] = up.Before[j] + (up.After[j]-up.Before[j])/2
 		}
 	},
-	"wrong weight after":    func(up *Update) { up.After[0]++ },
+	"wrong After":           func(up *Update) { up.After[0]++ },
 	"wrong label":           func(up *Update) { up.Y = -up.Y },
 	"wrong feature":         func(up *Update) { up.X[len(up.X)-1] += 0.5 },
 	"NaN weight":            func(up *Update) { up.Before[0], up.After[0] = math.NaN(), math.NaN() },
-	"infinite weight after": func(up *Update) { up.After[0] = math.Inf(-1) },
+	"infinite After":        func(up *Update) { up.After[0] = math.Inf(-1) },
 	"weight one ulp larger": func(up *Update) { j := len(up.Before) - 1; up.After[j] = math.Nextafter(up.After[j], 9e99) },
 	"zero Update":           func(up *Update) { *up = Update{} },
 
@@ -298,7 +298,7 @@ func TestCheckRejectsFaultyUpdates(t *testing.T) {
 func TestCheckErrors(t *testing.T) {
 	data := and().AbsorbBias()
 	var bounds []Bound
-	var thirdUpdates []Update // update 3 of the run that each bound describes
+	var thirdUpdates []Update // update 3 of the run for each bound
 	for _, tr := range []Trainer{{}, {LearningRate: 2, Margin: 1, Initial: Weights{1, 1, 1}}} {
 		bounds = append(bounds, Must(tr.Novikoff(data, Weights{2, 2, -3})))
 		for up := range tr.Updates(data) {
@@ -345,7 +345,7 @@ func TestCheckAllowsForRoundedScores(t *testing.T) {
 	const p = 1 << 27
 	for _, rows := range [][][]float64{
 		{{p + 1, p, 0}, {-(p - 1), p, 0}},
-		{{p + 1, p, 1}, {-p, p + 1, 1}}, // The lengths are equal, so ‖w‖² becomes 2R² + 2 instead of at most 2R².
+		{{p + 1, p, 1}, {-p, p + 1, 1}}, // Here ‖w‖² = 2R² + 2 after both updates, above the limit 2R².
 	} {
 		d := Must(FromRows(rows, []float64{1, 1}))
 		b := Must(Novikoff(d, Weights{0, 1, 0}))
@@ -369,8 +369,8 @@ func TestCheckAllowsForRoundedScores(t *testing.T) {
 }
 
 // If every operation of a run is exact, Check has no tolerance for earlier updates. After update 2 of
-// this run, w·u and ‖w‖² equal their limits. Check then rejects weights for which w·u is one ulp smaller
-// or ‖w‖² is one ulp larger.
+// this run, w·u and ‖w‖² equal their limits. So Check rejects weights whose w·u is one ulp smaller, and
+// weights whose ‖w‖² is one ulp larger.
 func TestCheckHasNoToleranceOnExactData(t *testing.T) {
 	d := xorWithProduct()
 	b := Must(Novikoff(d, Weights{0, 0, -1, 0}))
@@ -421,7 +421,7 @@ func TestCheckRejectsOneMistakeTooManyDespiteRounding(t *testing.T) {
 // holds even for numbers that need almost all bits of a float64.
 func TestExactCountsAreLowerBounds(t *testing.T) {
 	r := random.New(11, 61)
-	known, rounded := 0, 0
+	known, rounded := 0, 0 // updates among the first exact.scores, and updates or scores that round
 	for trial := range 600 {
 		dim, bits := 1+r.Below(9), 6+trial%50
 		if trial >= 200 { // With so few bits, early scores are exact and later scores round.
@@ -465,7 +465,7 @@ func TestExactCountsAreLowerBounds(t *testing.T) {
 		}
 	}
 	if known < 60 || rounded < 60 {
-		t.Errorf("%d updates are within exact.scores and %d updates or scores round, want at least 60 of each", known, rounded)
+		t.Errorf("%d updates are among the first exact.scores and %d updates round, want at least 60 of each", known, rounded)
 	}
 }
 
@@ -499,8 +499,8 @@ func TestNovikoffErrors(t *testing.T) {
 func TestExactCountsOfUnitVectors(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
 	got := Must(Novikoff(d, Weights{1, 1})).exact
-	near := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
-	if !near(got.updates, 0x1p53) || !near(got.scores, 0x1p52) {
+	isNear := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
+	if !isNear(got.updates, 0x1p53) || !isNear(got.scores, 0x1p52) {
 		t.Errorf("exact counts = %+v, want about 2⁵³ updates and about 2⁵² scores", got)
 	}
 }

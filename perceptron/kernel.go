@@ -103,7 +103,8 @@ func (t Trainer) checkKernel(d *Dataset, k Kernel) error {
 			"because a kernel run starts at w = 0")
 	}
 	if k == nil {
-		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, want a Kernel such as Gaussian{G: 1}")
+		return errors.New("perceptron: Trainer.Kernel: got a nil Kernel, " +
+			"want a Kernel such as Gaussian{G: 1}")
 	}
 	if g, ok := k.(Gaussian); ok && !(g.G > 0x1p-900 && g.G < 0x1p+900) {
 		return fmt.Errorf("perceptron: Gaussian.G: got %v, want a number between 2⁻⁹⁰⁰ and 2⁹⁰⁰", g.G)
@@ -158,7 +159,8 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 	switch {
 	case last > 0:
 		r.Reason = fmt.Sprintf("the run reached the limit of %s with %s, %d of them in the last epoch. "+
-			"This does not prove that no w separates the features: with a larger MaxEpochs, the run may converge. "+
+			"This does not prove that no w separates the features: "+
+			"with a larger MaxEpochs, the run may converge. "+
 			"A Gaussian kernel separates all data in which no point has both labels",
 			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
 		return

@@ -46,7 +46,8 @@ func (n TwoLayers) Map(x []float64) []float64 {
 //	p := plotting.DecisionRegions(datasets.XOR(), network.Score)
 func (n TwoLayers) Score(x []float64) float64 {
 	if len(n.Output) != len(n.Hidden)+1 {
-		panic(fmt.Sprintf("perceptron: TwoLayers.Output: got %s for %s, want %d, one per hidden unit and the bias",
+		panic(fmt.Sprintf("perceptron: TwoLayers.Output: got %s for %s, "+
+			"want %d, one per hidden unit and the bias",
 			wording.Plural(len(n.Output), "weight"), wording.Plural(len(n.Hidden), "hidden unit"),
 			len(n.Hidden)+1))
 	}

@@ -151,7 +151,7 @@ func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 	for k := range 400 {
 		n, dim := 1+r.Below(7), 1+r.Below(4)
 		x, y := integers(r, n, dim, 1+r.Below(9))
-		if k%2 == 0 { // most of these are separable
+		if k%2 == 0 { // most of these data sets are separable
 			for i := range x {
 				if s := x[i][0] + x[i][dim-1]; s != 0 {
 					y[i] = math.Copysign(1, s)

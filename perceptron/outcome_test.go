@@ -14,7 +14,7 @@ import (
 // On inseparable integer data, the weights return to earlier values for any initial weights, learning
 // rate and order, and Train proves that the data are inseparable. On separable data, Train converges.
 func TestTrainFindsCycles(t *testing.T) {
-	laterCycles := 0 // the number of cycles that begin after the first epoch or later
+	laterCycles := 0 // the number of cycles that begin at the end of an epoch, not at the start of the run
 	for _, tr := range []Trainer{
 		{},
 		{Seed: 11},
@@ -45,7 +45,7 @@ func TestTrainFindsCycles(t *testing.T) {
 		}
 	}
 	if laterCycles == 0 {
-		t.Error("0 cycles begin after the first epoch or later, want at least 1")
+		t.Error("0 cycles begin at the end of an epoch, want at least 1")
 	}
 }
 

@@ -139,9 +139,9 @@ func TestSeparateRealFeatures(t *testing.T) {
 
 // nearPlane returns n rows at a distance of about delta from a hyperplane. If above is true, all rows
 // are above the hyperplane. Otherwise they are on both sides. The projections of the rows onto the
-// hyperplane sum to 0, so only the tiny distances decide whether the rows are separable. If integers is
-// true, the normal of the hyperplane and all terms without delta are integers, so only the terms with
-// delta round.
+// hyperplane have a combination with positive weights that is 0, so only the tiny distances decide whether
+// the rows are separable. If integers is true, the normal of the hyperplane and all terms without delta are
+// integers, so only the terms with delta round.
 func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool) *Dataset {
 	draw := func() float64 {
 		if integers {
@@ -175,7 +175,7 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 }
 
 // The rows are so close to a hyperplane that float64 can't decide whether they are separable. If all rows
-// are above the hyperplane, its normal separates them.
+// are above the hyperplane, the normal of the hyperplane separates them.
 func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {

@@ -18,7 +18,10 @@ draw = random.Random(1)
 
 
 def sample(n, classes, right):
-    """Returns n random true classes, and predictions that are the true class with probability right, otherwise random."""
+    """Returns n random true classes and n predictions.
+
+    With probability right, a prediction is the true class. Otherwise it is random.
+    """
     truth = [draw.choice(classes) for _ in range(n)]
     return truth, [t if draw.random() < right else draw.choice(classes) for t in truth]
 
