@@ -30,8 +30,8 @@ import (
 //	growth      after k mistakes ‖w‖² ≤ ‖w₀‖² + k(η²R² + 2ητ)
 //
 // By the Cauchy–Schwarz inequality the last two lines imply k ≤ b.Most(), whatever the order of
-// the examples. Check ignores up.Epoch. up.Step must be 0 or at least k, because an example
-// causes at most one mistake each time it is visited.
+// the examples. Check ignores up.Epoch. up.Step must be 0 or at least k, because each visit to an
+// example causes at most one mistake.
 //
 // # Rounding
 //

@@ -51,7 +51,7 @@ func TestConstructorsAgree(t *testing.T) {
 		absorbed, first := d.AbsorbBias(), Must(Bias{Constant: 0.25, First: true}.Absorb(d))
 		w := Weights{1, 2, 3}
 		for result, c := range map[string]struct{ got, want any }{
-			"size":                      {[]int{i, d.Len(), d.Dim()}, []int{4, 4, 3}},
+			"length of All, Len, Dim":   {[]int{i, d.Len(), d.Dim()}, []int{4, 4, 3}},
 			"R²":                        {d.Radius2(), 169.0},
 			"NonZero(2)":                {[]any{columns, values}, []any{[]int{0, 1}, []float64{0.5, 4}}},
 			"Columns(2, 0)":             {Must(d.Columns(2, 0)).Row(0), []float64{-2, 1}},

@@ -19,7 +19,8 @@ func TestProductsAreAllMonomials(t *testing.T) {
 		for degree := 1; degree <= 5; degree++ {
 			for _, distinct := range []bool{false, true} {
 				var want []float64
-				// extend appends value and its products with up to factors of primes[from:dim].
+				// extend appends value, and value times each product of at most factors primes from
+				// primes[from:dim].
 				var extend func(value float64, from, factors int)
 				extend = func(value float64, from, factors int) {
 					if value > 1 {

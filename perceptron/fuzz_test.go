@@ -36,7 +36,7 @@ func encodeFloats(x ...float64) []byte {
 	return b
 }
 
-// checkValidDataset fails the test unless d is a valid Dataset, and the Outcome of three runs on d is true.
+// checkValidDataset fails the test unless d is a valid Dataset and the Outcomes of three runs on d are true.
 func checkValidDataset(t *testing.T, d *Dataset) {
 	t.Helper()
 	if d.Len() < 1 || d.Dim() < 1 || math.IsInf(d.Radius2(), 0) || math.IsNaN(d.Radius2()) {

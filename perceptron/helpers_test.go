@@ -126,14 +126,15 @@ func checkProved(t *testing.T, d *Dataset, run *Run, margin float64) {
 func checkCounts(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	if run.Epochs != len(run.PerEpoch) || total(run.PerEpoch) != run.Mistakes || total(run.PerExample) != run.Mistakes {
-		t.Errorf("Mistakes = %d, Epochs = %d, PerEpoch = %v, PerExample = %v, want counts that agree",
-			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample)
+		t.Errorf("Mistakes = %d, Epochs = %d, PerEpoch = %v, PerExample = %v, want %d entries in PerEpoch "+
+			"and the sum %d of PerEpoch and of PerExample",
+			run.Mistakes, run.Epochs, run.PerEpoch, run.PerExample, run.Epochs, run.Mistakes)
 	}
 	start := tr.initial(d.Dim())
 	for j, s := range exactSum(d, run.PerExample) {
 		s.Mul(s, rat(tr.rate())).Add(s, rat(start[j]))
-		if got, _ := s.Float64(); got != run.Weights[j] {
-			t.Errorf("weight %d = %v, want Initial + rate · Σ m y x = %v", j, run.Weights[j], got)
+		if want, _ := s.Float64(); run.Weights[j] != want {
+			t.Errorf("weight %d = %v, want Initial + rate · Σ m y x = %v", j, run.Weights[j], want)
 		}
 	}
 }
@@ -160,6 +161,7 @@ func canceledAfter(calls int) context.Context {
 	return &countdown{context.Background(), calls}
 }
 
+// A countdown is a context that is canceled after the given number of calls of Err.
 type countdown struct {
 	context.Context
 	calls int

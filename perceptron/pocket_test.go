@@ -56,7 +56,7 @@ func TestPocketFollowsPaper(t *testing.T) {
 				t.Fatalf("%+v: Pocket = %v, want w = %v with %d errors", tr, got, want, d.Errors(want.Dot))
 			}
 			if got.Errors > previousErrors {
-				t.Fatalf("%+v: Errors = %d, want at most %d, as with one epoch less", tr, got.Errors, previousErrors)
+				t.Fatalf("%+v: Errors = %d, want at most %d, the number after one epoch less", tr, got.Errors, previousErrors)
 			}
 			previousErrors = got.Errors
 		}
@@ -64,8 +64,8 @@ func TestPocketFollowsPaper(t *testing.T) {
 }
 
 // By Gallant's theorem, the pocket eventually makes the fewest possible errors. For a Boolean function of
-// three inputs, this number is the smallest number of corners of the cube on which one of the 104 separable
-// functions differs from it.
+// three inputs, the fewest errors are its distance from the nearest of the 104 separable functions. The
+// distance of two functions is the number of corners of the cube on which they differ.
 func TestPocketFindsTheFewestErrors(t *testing.T) {
 	cube := Must(FromRows(cubeCorners(3), ones(8)))
 	function := func(f int) *Dataset {

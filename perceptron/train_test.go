@@ -370,19 +370,19 @@ func TestInvalidTrainers(t *testing.T) {
 func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	o := Trainer{}.Online(2)
 	o.Learn([]float64{1, 2}, 1)
-	before := []float64{1, 2}
+	weights := []float64{1, 2}
 	messagetest.Panic(t, "too many features", func() { o.Learn([]float64{1, 2, 3}, 1) })
 	messagetest.Panic(t, "label 0", func() { o.Learn([]float64{1, 2}, 0) })
 	messagetest.Panic(t, "NaN", func() { o.Learn([]float64{1, math.NaN()}, 1) })
 	messagetest.Panic(t, "-Inf", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
 	messagetest.Panic(t, "Online without features", func() { Trainer{}.Online(0) })
-	if !slices.Equal(o.Weights(), before) || o.Mistakes() != 1 || o.Seen() != 1 {
+	if !slices.Equal(o.Weights(), weights) || o.Mistakes() != 1 || o.Seen() != 1 {
 		t.Errorf("after invalid examples: Weights() = %v, Mistakes() = %d, Seen() = %d, want [1 2], 1, 1",
 			o.Weights(), o.Mistakes(), o.Seen())
 	}
 	o.Weights()[0] = 99
-	if !slices.Equal(o.Weights(), before) {
-		t.Errorf("after a change of the slice that Weights returned: Weights() = %v, want %v", o.Weights(), before)
+	if !slices.Equal(o.Weights(), weights) {
+		t.Errorf("after a change of the slice that Weights returned: Weights() = %v, want %v", o.Weights(), weights)
 	}
 }
 

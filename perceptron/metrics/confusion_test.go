@@ -89,7 +89,7 @@ func TestConfusionEqualsScikitLearn(t *testing.T) {
 	}
 }
 
-// Class b is never predicted, class d is only predicted, and class e is neither true nor predicted.
+// Class b is never predicted, class d is predicted but never true, and class e is neither true nor predicted.
 func TestScoresOfZeroOverZero(t *testing.T) {
 	c := perceptron.Must(Confuse([]string{"a", "b", "c"}, []string{"a", "d", "a"}))
 	for class, want := range map[string]string{

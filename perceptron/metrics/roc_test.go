@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// pairsInOrder returns the AUC by its definition: the fraction of all pairs that are in order, with
-// ties counted ½.
+// pairsInOrder returns the AUC by its definition. Among all pairs of a positive and a negative row, it is
+// the fraction in which the positive row has the higher score. A tie counts ½.
 func pairsInOrder(truth []bool, scores []float64) *big.Rat {
 	halves, pairs := int64(0), int64(0)
 	for i := range truth {
