@@ -16,7 +16,7 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// rats parses rational numbers; "nil" becomes nil.
+// rats parses the words as rational numbers. The word "nil" becomes a nil pointer.
 func rats(words ...string) (q []*big.Rat) {
 	for _, word := range words {
 		v, _ := new(big.Rat).SetString(word)
@@ -91,8 +91,8 @@ func TestVerifyRejectsEveryChange(t *testing.T) {
 	}
 }
 
-// Verify shares no code with the search: its file imports only the standard library. It calls only its
-// own functions, built-in functions, and the methods of d that read examples.
+// Verify shares no code with the search. The file verdict_verify.go imports only the standard library. Its
+// functions call only each other, built-in functions, and the methods of d that read examples.
 func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 	file := Must(parser.ParseFile(token.NewFileSet(), "verdict_verify.go", nil, 0))
 	for _, i := range file.Imports {
