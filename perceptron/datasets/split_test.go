@@ -176,7 +176,7 @@ func TestFoldsAreStratified(t *testing.T) {
 	}
 }
 
-// For a given seed, the rows in each part are the same on every machine and in every release. The wanted rows
+// For a given seed, the rows in each part are the same on every machine and in every release. The rows in want
 // were printed when Split and Folds were written.
 func TestSplitAndFoldsReturnKnownRows(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")

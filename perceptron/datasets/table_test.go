@@ -42,7 +42,7 @@ func TestOneVsRestAndOneVsOne(t *testing.T) {
 }
 
 // errorOf returns the error of a call that returned value and err. With an error, value must be zero. If it is
-// not, errorOf adds value to the error, so a comparison with the wanted error fails.
+// not, errorOf adds value to the error, so a comparison with the expected error fails.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
 		return fmt.Errorf("value = %v, want zero: %w", value, err)
