@@ -1,5 +1,5 @@
-// Package check contains the checks of arguments that several figures share. A failed check panics
-// with a message that names the caller, the function of the figure: "plotting: Scatter: got …,
+// Package check checks arguments of functions that make figures. If an argument is invalid, the check panics
+// with a message that begins with the name of this function, called caller: "plotting: Scatter: got …,
 // want …".
 package check
 
@@ -40,20 +40,20 @@ func Finite(caller, name string, w perceptron.Weights) {
 	for j, v := range w {
 		if !finite.All(v) {
 			panic(fmt.Sprintf("plotting: %s: weight %d of %s: got %v, want a finite number; "+
-				"if a run returned it, see its Reason", caller, j, name, v))
+				"if a run returned the weights, print the Reason of the run", caller, j, name, v))
 		}
 	}
 }
 
-// UpdateOf panics unless up is an update by an example of d. up.X may have up to maxColumns columns:
-// those of d, and a constant after them.
+// UpdateOf panics unless up is an update by an example of d. up.X has the columns of d. It may have a constant
+// after them if maxColumns, the largest number of columns, is greater than d.Dim().
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
-	isThere := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
-	if !isThere || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
+	hasExample := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns
+	if !hasExample || !slices.Equal(d.Row(i), up.X[:d.Dim()]) || d.Label(i) != up.Y {
 		panic(fmt.Sprintf("plotting: %s: got an update by example %d, counted from 0, "+
 			"with x = %s and y = %s, want an update from a run on this dataset; "+
-			"check which of the two has the bias absorbed",
+			"check the dataset of the run, and whether its bias was absorbed",
 			caller, i, notation.Vector(up.X...), notation.Label(up.Y)))
 	}
 }
