@@ -186,7 +186,7 @@ func ExampleNPY_ReadFile() {
 	fmt.Println(err)
 	// Output:
 	// [x0 x1 x2] [[1 2 3] [4 5 127]] <nil>
-	// files: testdata/objects.npy: got Python objects, pickled, which only Python can read, want numbers or strings; in Python write X.astype(float), and y.astype(str) for labels
+	// files: testdata/objects.npy: got pickled Python objects, which only Python can read, want numbers or strings; in Python write X.astype(float), and y.astype(str) for labels
 }
 
 func ExampleNPZ() {

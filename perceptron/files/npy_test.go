@@ -83,8 +83,8 @@ func TestNPYErrors(t *testing.T) {
 	}{
 		{"", place{}, "an empty file"},
 		{"\x93NUM", place{}, "the file is truncated in its header"},
-		{"a,b\n1,2\n", place{}, "a file that does not begin as an .npy file does"},
-		{"PK\x03\x04abcd", place{}, "a zip archive, as an .npz file is"},
+		{"a,b\n1,2\n", place{}, "a file that does not begin like an .npy file"},
+		{"PK\x03\x04abcd", place{}, "a zip archive, such as an .npz file"},
 		{npy.Magic + "\x02\x00\x40\x00{'de", place{}, "version 2 of the .npy format"},
 		{npy.Magic + "\x01\x00\x40\x00{'de", place{}, "the file is truncated in its header"},
 		{npyFile(big, eight), place{}, "a truncated file, which ends after 1 value"},
@@ -111,7 +111,7 @@ func TestNPYErrors(t *testing.T) {
 		t.Errorf("shape (1L,), as Python 2 wrote it: error = %v, want none", err)
 	}
 	for name, want := range map[string]string{
-		"objects": "Python objects, pickled, which only Python can read",
+		"objects": "pickled Python objects, which only Python can read",
 		"records": "records with named fields",
 		"complex": "complex numbers",
 		"dates":   "dates or times",
