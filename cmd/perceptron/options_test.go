@@ -19,16 +19,16 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// goOnly are the settings in fixes that no flag sets. The command leaves fixes with such settings out of its
-// messages.
-var goOnly = []string{
+// settingsWithoutFlags are the settings in fixes that no flag sets. The command leaves fixes with such
+// settings out of its messages.
+var settingsWithoutFlags = []string{
 	"LIBSVM.NoLabels", "NPZ.NoLabels",
 	"Trainer.ClassWeights", "Trainer.ExampleWeights", "Trainer.Scale",
 }
 
-// structs are the structs of the library whose fields occur in settings. The keys are their names in
+// libraryStructs are the structs of the library whose fields occur in settings. The keys are their names in
 // Setting.Field.
-var structs = map[string]reflect.Type{
+var libraryStructs = map[string]reflect.Type{
 	"CSV":        reflect.TypeFor[files.CSV](),
 	"LIBSVM":     reflect.TypeFor[files.LIBSVM](),
 	"NPY":        reflect.TypeFor[files.NPY](),
@@ -41,7 +41,7 @@ var structs = map[string]reflect.Type{
 // fieldOf returns the struct field with the given name in Setting.Field, such as "CSV.Comma".
 func fieldOf(name string) (field reflect.StructField, ok bool) {
 	of, name, _ := strings.Cut(name, ".")
-	structure, ok := structs[of]
+	structure, ok := libraryStructs[of]
 	if !ok {
 		return field, false
 	}
@@ -71,7 +71,7 @@ var samples = []string{
 
 // The kind of an option formats a value as a text that it parses to the same value, and assigns the value
 // to the field that the option names.
-func TestOptions(t *testing.T) {
+func TestKindsRoundTripValues(t *testing.T) {
 	for _, o := range allOptions() {
 		read := 0
 		for _, sample := range samples {
@@ -174,7 +174,7 @@ func TestAsFlag(t *testing.T) {
 }
 
 // The fixes in a message name flags. Fixes that are possible only in a Go program are left out.
-func TestMessage(t *testing.T) {
+func TestMessageNamesFlags(t *testing.T) {
 	mean := datasets.Setting{Field: "CSV.IfMissing", Value: files.FillMean}
 	zero := datasets.Setting{Field: "CSV.Unseen", Value: files.ZeroUnseen}
 	problem := &datasets.Problem{
@@ -213,7 +213,7 @@ func TestSettingsHaveFlags(t *testing.T) {
 				switch {
 				case !isField:
 					t.Errorf("%s: the setting is %s, want the name of a field", name, setting)
-				case !hasFlag && !slices.Contains(goOnly, setting):
+				case !hasFlag && !slices.Contains(settingsWithoutFlags, setting):
 					t.Errorf("%s: the setting %s has no flag, want a flag or an entry in goOnly", name, setting)
 				}
 			}
