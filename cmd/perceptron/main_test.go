@@ -141,10 +141,10 @@ func TestTranscriptsHaveAllFlags(t *testing.T) {
 		run([]string{command.name, "--help"}, nil, &help, io.Discard)
 		for _, o := range optionsOf(command.sections) {
 			if !strings.Contains(help.String(), "\n  "+o.synopsis()+" ") {
-				t.Errorf("%s: the help does not contain %s, want a line that begins with it", command.name, o.synopsis())
+				t.Errorf("%s: the help contains no line that begins with %s, want one", command.name, o.synopsis())
 			}
-			if used := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !used.MatchString(all.String()) {
-				t.Errorf("%s: no transcript uses %s, want at least one", command.name, o.flag())
+			if use := regexp.MustCompile(`(?m)^\$ perceptron .* ` + o.flag() + `\b`); !use.MatchString(all.String()) {
+				t.Errorf("%s: no transcript uses the flag %s, want at least one that does", command.name, o.flag())
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func TestErrorsKeepFiles(t *testing.T) {
 		}
 		text := runCommand(t, splitWords(args))
 		if left := perceptron.Must(os.ReadFile("old")); !strings.HasSuffix(text, "[1]\n") || string(left) != "old" {
-			t.Errorf("%s printed %q, want the exit code 1; the file contains %q, want \"old\"", args, text, left)
+			t.Errorf("%s printed %q, want an error with the exit code 1; the output file contains %q, want \"old\"", args, text, left)
 		}
 	}
 	if left := perceptron.Must(filepath.Glob(".*")); left != nil { // names of temporary files begin with a dot
@@ -204,7 +204,7 @@ func TestCommandTrainsSameModelAsGo(t *testing.T) {
 func TestBrokenPipe(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "perceptron")
 	if text, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build printed %q, error %v; want no error", text, err)
+		t.Fatalf("go build ended with the error %v, want no error; it printed %q", err, text)
 	}
 	enterTestFolder(t)
 	rows := strings.SplitAfterN(string(perceptron.Must(os.ReadFile("iris.csv"))), "\n", 2)
@@ -214,7 +214,7 @@ func TestBrokenPipe(t *testing.T) {
 	shell := exec.Command("sh", "-c", `"$0" train --label species -o m.json iris.csv >/dev/null && "$0" predict --model m.json - <large.csv | head -1`, binary)
 	text, err := shell.CombinedOutput()
 	if want := "sepal_length,sepal_width,petal_length,petal_width,species,predicted\n"; err != nil || string(text) != want {
-		t.Errorf("the shell printed %q, error %v; want %q, no error", text, err, want)
+		t.Errorf("the shell printed %q and ended with the error %v, want %q and no error", text, err, want)
 	}
 	if left := perceptron.Must(os.ReadDir(os.TempDir())); len(left) > 0 {
 		t.Errorf("the temporary files %q were left, want none", left)

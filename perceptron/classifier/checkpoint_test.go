@@ -169,7 +169,7 @@ func TestTrainContinuesAfterKills(t *testing.T) {
 			runs := 0
 			for end := ""; end == ""; runs++ {
 				load, after := setup+2+draw.IntN(15), time.Minute
-				if round > 0 { // kill the process after some time instead of at a load
+				if round > 0 { // kill the process after some time; training ends before load 1000
 					load, after = 1000, time.Duration(10+draw.IntN(30))*time.Millisecond
 				}
 				if end = runChild(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
@@ -222,7 +222,7 @@ func TestTrainContinuesAfterInterruptions(t *testing.T) {
 				break
 			}
 			if !errors.Is(err, context.Canceled) || model != nil && !strings.HasPrefix(model.End, "interrupted after epoch") {
-				t.Fatalf("interrupted at load %d: model %v, error %v; want context.Canceled, and an End that reports it",
+				t.Fatalf("interrupted at load %d: model %v, error %v; want context.Canceled, and an End that begins with \"interrupted after epoch\"",
 					load, model, err)
 			}
 			if c := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)); c != nil {
@@ -230,7 +230,7 @@ func TestTrainContinuesAfterInterruptions(t *testing.T) {
 				if c.State.Done == chunks {
 					whileCounting++
 				}
-				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99)
+				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99) // between epochs, Done is 0
 				if progress < before {
 					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, the progress at an earlier load",
 						load, progress, before)
@@ -256,7 +256,7 @@ func TestFullDisk(t *testing.T) {
 	tr := trainers[0]
 	want := must[*Model](t)(tr.Train(table))
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-	end := runChild(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
+	end := runChild(t, time.Minute, "full", 0, 40, file, tr.Checkpoint) // load 40 comes after the first epoch
 	messagetest.Error(t, "full disk", errors.New(strings.ReplaceAll(end, filepath.Dir(tr.Checkpoint), "FOLDER")))
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
 		t.Errorf("the folder contains %v, want only the checkpoint", left)
@@ -275,15 +275,15 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	tr := trainers[0]
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	must[*Model](t)(tr.Train(table))
-	good := must[[]byte](t)(os.ReadFile(tr.Checkpoint))
+	valid := must[[]byte](t)(os.ReadFile(tr.Checkpoint))
 	model := filepath.Join(t.TempDir(), "model.json")
 	if err := must[*Model](t)(Train(table)).Save(model); err != nil {
 		t.Fatal(err)
 	}
-	changed := table
-	changed.Rows = slices.Clone(table.Rows)
-	changed.Rows[70] = slices.Clone(changed.Rows[70])
-	changed.Rows[70][1] += 1.0 / 64
+	otherRows := table // differs from table in one number
+	otherRows.Rows = slices.Clone(table.Rows)
+	otherRows.Rows[70] = slices.Clone(table.Rows[70])
+	otherRows.Rows[70][1] += 1.0 / 64
 	other, moreEpochs := tr, tr
 	other.NoAverage, moreEpochs.MaxEpochs = true, 5
 	for _, c := range []struct {
@@ -292,13 +292,13 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 		tr       Trainer
 		table    datasets.Table
 	}{
-		{"different rows", good, tr, changed},
-		{"different settings", good, other, table},
-		{"more epochs", good, moreEpochs, table},
+		{"different rows", valid, tr, otherRows},
+		{"different settings", valid, other, table},
+		{"more epochs", valid, moreEpochs, table},
 		{"a model", must[[]byte](t)(os.ReadFile(model)), tr, table},
 		{"an empty file", nil, tr, table},
-		{"truncated", good[:len(good)/2], tr, table},
-		{"another release", bytes.Replace(good, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table},
+		{"truncated", valid[:len(valid)/2], tr, table},
+		{"another release", bytes.Replace(valid, []byte("checkpoint 2"), []byte("checkpoint 1"), 1), tr, table},
 	} {
 		if err := os.WriteFile(tr.Checkpoint, c.text, 0o600); err != nil {
 			t.Fatal(err)
@@ -314,10 +314,10 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 			t.Errorf("%s: the file contains %q, want %q as before", c.caseName, text, c.text)
 		}
 	}
-	for i := range good {
-		bad := slices.Clone(good)
-		bad[i] ^= 1
-		for _, text := range [][]byte{bad, good[:i]} {
+	for i := range valid {
+		changed := slices.Clone(valid)
+		changed[i] ^= 1
+		for _, text := range [][]byte{changed, valid[:i]} {
 			if err := os.WriteFile(tr.Checkpoint, text, 0o600); err != nil {
 				t.Fatal(err)
 			}

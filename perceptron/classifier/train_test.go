@@ -89,7 +89,7 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 		seed uint64 // the Seed of a perceptron.Trainer with the same order of rows
 	}{
 		{Trainer{}, 1},
-		{Trainer{RandomState: math.MaxUint64}, 1 << 63},
+		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // RandomState + 1 overflows to 0, the seed of InOrder
 		{Trainer{NoAverage: true}, 1},
 		{Trainer{InOrder: true, NoBias: true}, 0},
 	} {
@@ -116,7 +116,10 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 				if tr.NoAverage {
 					want = run.Weights
 				}
-				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes || slices.Equal(run.Weights, run.Averaged) {
+				if slices.Equal(run.Weights, run.Averaged) {
+					t.Errorf("%v, %s against %q: Weights = %v, want weights that differ from the mean", method, part.Class, part.Against, run.Weights)
+				}
+				if !slices.Equal(part.Weights, want) || part.Outcome != run.Outcome || part.Mistakes != run.Mistakes {
 					t.Errorf("%v, %s against %q: component %+v, want the outcome %v, the weights %v and %d mistakes", method, part.Class, part.Against, part, run.Outcome, want, run.Mistakes)
 				}
 			}
@@ -148,8 +151,8 @@ func TestHeldOutRowsAreThoseOfSplit(t *testing.T) {
 	if want := must[int](t)(m.Errors(fold.Test)); record.HeldOutErrors != want {
 		t.Errorf("HeldOutErrors = %d, want %d, the errors on the test part of Table.Split", record.HeldOutErrors, want)
 	}
-	// Training with a Scale is the same as training without one on the scaled table. The model keeps a copy
-	// of the scaling, so a later change of the original does not affect the model.
+	// Training with a Scale returns the same weights as training without a Scale on the scaled table. The
+	// model keeps a copy of the scaling, so a later change of the original does not affect the model.
 	scaled := must[datasets.Table](t)(scaling.Apply(iris))
 	scaling.Shift[0] = 100
 	other := train(t, Trainer{HeldOut: 0.2, RandomState: 7, Scale: prepare.None}, scaled)
@@ -162,7 +165,7 @@ func TestHeldOutRowsAreThoseOfSplit(t *testing.T) {
 func TestDefaultScale(t *testing.T) {
 	table := blobs(60, 3, 4, 0, 1)
 	for _, x := range table.Rows {
-		x[0] /= 16
+		x[0] /= 16 // give column 0 a different scale
 	}
 	for _, c := range []struct {
 		tr    Trainer
@@ -198,7 +201,7 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 				}
 			}
 			last := all[len(all)-1]
-			best, first := last, last // will be the last and the first of the epochs that tie for the best
+			best, first := last, last // of the epochs that tie for the best: the last, and the first
 			for _, m := range slices.Backward(all) {
 				a, b := last.Curve[m.Epoch-1], last.Curve[best.Epoch-1]
 				if m.HeldOut > 0 && (a.HeldOutErrors < b.HeldOutErrors || a.HeldOutErrors == b.HeldOutErrors && a.TrainErrors < b.TrainErrors) {
@@ -215,16 +218,19 @@ func TestTrainReturnsBestEpoch(t *testing.T) {
 			if got.Epoch != best.Epoch || !slices.Equal(got.Curve, last.Curve) || got.End == "" || got.End != last.End {
 				t.Errorf("%+v: Epoch = %d, want %d; End = %q, want %q", tr, got.Epoch, best.Epoch, got.End, last.End)
 			}
-			for p, g := range got.Components {
-				w := last.Components[p]
-				if g.Outcome != w.Outcome || g.Reason != w.Reason || g.Mistakes != w.Mistakes || !slices.Equal(g.Weights, best.Components[p].Weights) {
-					t.Errorf("%+v: component %d = %v, want the weights of %v and the outcome of %v", tr, p, g, best.Components[p], w)
+			for p, part := range got.Components {
+				if want := best.Components[p].Weights; !slices.Equal(part.Weights, want) {
+					t.Errorf("%+v: component %d: Weights = %v, want %v", tr, p, part.Weights, want)
+				}
+				want := last.Components[p]
+				if part.Outcome != want.Outcome || part.Reason != want.Reason || part.Mistakes != want.Mistakes {
+					t.Errorf("%+v: component %d = %+v, want the Outcome, the Reason and the Mistakes of %+v", tr, p, part, want)
 				}
 			}
 			if tr.Patience > 0 && strings.Contains(got.End, "Patience 3") {
 				stoppedEarly++
 				if len(all) != first.Epoch+3 {
-					t.Errorf("no epoch was better than epoch %d: training ended after epoch %d, want 3 epochs later", first.Epoch, len(all))
+					t.Errorf("training ended after epoch %d, want epoch %d, 3 epochs after the first of the best epochs", len(all), first.Epoch+3)
 				}
 			}
 		}
@@ -256,9 +262,11 @@ func TestStartMatchesLongerTraining(t *testing.T) {
 				t.Errorf("%v: after 2 + 3 epochs, component %d = %v, want %v, as after 5 epochs", tr.Method, p, got, part)
 			}
 		}
-		if fmt.Sprint(start.Components) != before || !slices.Equal(m.Features, table.Features) {
-			t.Errorf("%v: Start has the components %v, want %s; the columns are %q, want %q",
-				tr.Method, start.Components, before, m.Features, table.Features)
+		if got := fmt.Sprint(start.Components); got != before {
+			t.Errorf("%v: after training, Start.Components = %s, want %s as before", tr.Method, got, before)
+		}
+		if !slices.Equal(m.Features, table.Features) {
+			t.Errorf("%v: Features = %q, want %q, as in Start", tr.Method, m.Features, table.Features)
 		}
 	}
 	// Training on rows of class a only does not change the component of c against b.
@@ -268,9 +276,9 @@ func TestStartMatchesLongerTraining(t *testing.T) {
 	}
 }
 
-// Training on the parts of a table one after another, each with Start, is the same as an epoch on the whole
-// table: the last weights are equal to the bit, and the means are equal up to rounding. A model from a file
-// of version 1 has no last weights, so a new mean begins.
+// Training on the parts of a table one after another, with Start, returns the same weights as an epoch on the
+// whole table. The last weights are equal to the bit, and the means are equal up to rounding. If Start is a
+// model from a file of version 1, it has no last weights, so a new mean begins.
 func TestStartContinuesMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
@@ -310,7 +318,7 @@ func TestStartContinuesMean(t *testing.T) {
 
 // A model that was trained on 200 parts of a table one after another, with the scaling of the first part,
 // makes at most 2 % more errors than a model that was trained for an epoch on the whole table.
-func TestStartOnParts(t *testing.T) {
+func TestStartOnPartsCausesFewMoreErrors(t *testing.T) {
 	all := blobs(24000, 5, 20, 1, 7)
 	trainingRows := make([]int, 20000)
 	testRows := make([]int, 4000)
@@ -320,13 +328,13 @@ func TestStartOnParts(t *testing.T) {
 	for i := range testRows {
 		testRows[i] = 20000 + i
 	}
-	tested := must[datasets.Table](t)(all.Subset(testRows...))
+	testTable := must[datasets.Table](t)(all.Subset(testRows...))
 	tr := Trainer{NoHeldOut: true, MaxEpochs: 1}
-	want := must[int](t)(train(t, tr, must[datasets.Table](t)(all.Subset(trainingRows...))).Errors(tested))
+	want := must[int](t)(train(t, tr, must[datasets.Table](t)(all.Subset(trainingRows...))).Errors(testTable))
 	for from := 0; from < 20000; from += 100 {
 		tr.Start = train(t, tr, must[datasets.Table](t)(all.Subset(trainingRows[from:from+100]...)))
 	}
-	got := must[int](t)(tr.Start.Errors(tested))
+	got := must[int](t)(tr.Start.Errors(testTable))
 	if float64(got) > 1.02*float64(want) {
 		t.Errorf("after training on 200 parts: Errors = %d, want at most 2 %% more than %d, as after one epoch", got, want)
 	}
@@ -358,7 +366,7 @@ func TestWeightedRowsMatchScaledRows(t *testing.T) {
 		want := lastEpoch(t, unweighted, weighted)
 		for _, rows := range []datasets.Table{table, toSparse(table)} {
 			if got := lastEpoch(t, tr, rows); fmt.Sprint(got.Components, got.Curve) != fmt.Sprint(want.Components, want.Curve) {
-				t.Errorf("Components = %v, want %v; Curve = %v, want %v", got.Components, want.Components, got.Curve, want.Curve)
+				t.Errorf("%+v: Components = %v, want %v; Curve = %v, want %v", tr, got.Components, want.Components, got.Curve, want.Curve)
 			}
 		}
 	}
@@ -394,10 +402,10 @@ func TestTrainAllocations(t *testing.T) {
 func TestTrainErrors(t *testing.T) {
 	iris := datasets.Iris()
 	start := train(t, Trainer{}, iris)
-	nan, twice := datasets.Iris(), datasets.Iris()
-	nan.Rows[3][2], twice.Features[1] = math.NaN(), "sepal_length"
+	nan, columnTwice := datasets.Iris(), datasets.Iris()
+	nan.Rows[3][2], columnTwice.Features[1] = math.NaN(), "sepal_length"
 	large := datasets.Table{Rows: [][]float64{{-4, 0}, {4, 0}}, Classes: []string{"no", "yes"}}
-	scale := func(s prepare.Scaling) Trainer {
+	withScale := func(s prepare.Scaling) Trainer {
 		return Trainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return s, nil })}
 	}
 	lily := datasets.Iris()
@@ -412,7 +420,7 @@ func TestTrainErrors(t *testing.T) {
 		table    datasets.Table
 	}{
 		{"NaN", Trainer{}, nan},
-		{"column twice", Trainer{}, twice},
+		{"column twice", Trainer{}, columnTwice},
 		{"no classes", Trainer{}, datasets.Table{Rows: iris.Rows}},
 		{"one class", Trainer{}, datasets.Table{Rows: iris.Rows[:3], Classes: iris.Classes[:3]}},
 		{"class not in UTF-8", Trainer{}, datasets.Table{Rows: iris.Rows[:2], Classes: []string{"a", "\xff"}}},
@@ -431,8 +439,8 @@ func TestTrainErrors(t *testing.T) {
 		{"ExampleWeights, zero", Trainer{ExampleWeights: make([]float64, 150), NoHeldOut: true}, iris},
 		{"ClassWeights, unknown class", Trainer{ClassWeights: map[string]float64{"rose": 1}}, iris},
 		{"ClassWeights, infinite", Trainer{ClassWeights: map[string]float64{"setosa": math.Inf(1)}}, iris},
-		{"Scale, too few columns", scale(prepare.Scaling{Scale: []float64{1}}), iris},
-		{"Scale, shift of sparse rows", scale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), toSparse(iris)},
+		{"Scale, too few columns", withScale(prepare.Scaling{Scale: []float64{1}}), iris},
+		{"Scale, shift of sparse rows", withScale(prepare.Scaling{Shift: []float64{1, 1, 0, 1}}), toSparse(iris)},
 		{"Start and Scale", Trainer{Start: start, Scale: prepare.None}, iris},
 		{"Start and NoBias", Trainer{Start: start, NoBias: true}, iris},
 		{"Start and Method", Trainer{Start: start, Method: OneVsOne}, iris},
@@ -471,7 +479,7 @@ func TestWarnings(t *testing.T) {
 			c.tr.MaxEpochs, c.tr.Chunk = 1, chunk
 			m := train(t, c.tr, c.table)
 			if len(m.Warnings) != c.want || strings.Count(m.String(), "\nnote: ") != c.want {
-				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; it is\n%v", c.caseName, chunk, len(m.Warnings), c.want, m)
+				t.Errorf("%s, chunk %d: the model has %d warnings, want %d; the model is\n%v", c.caseName, chunk, len(m.Warnings), c.want, m)
 			}
 			for i, warning := range m.Warnings {
 				messagetest.Error(t, fmt.Sprintf("%s, chunk %d, warning %d", c.caseName, chunk, i), errors.New(warning))
