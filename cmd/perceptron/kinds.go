@@ -21,12 +21,11 @@ type kind interface {
 	format(value any) (text string, ok bool)
 	// apply assigns a value that parse returned to the setting. A list is appended to the setting.
 	apply(to *settings, value any)
-	// words returns the words for the help to list, each of which is a possible value. It returns nil
-	// if the help lists none.
+	// words returns the possible values that the help lists, or nil if the help lists none.
 	words() []word
 }
 
-// A word is a possible value of an option, with its meaning for the help.
+// A word is a possible value of an option, and the text of the help on the word's meaning.
 type word struct{ name, meaning string }
 
 // A kindOf[T] is a kind whose setting has the type T. The methods of kind call or return its fields.

@@ -12,7 +12,7 @@ import (
 // changes, and the file formats to which the flag applies.
 type option struct {
 	name        string // without dashes
-	field       string // struct field that it sets, such as CSV.Comma; several are separated by spaces
+	field       string // struct fields that it sets, such as CSV.Comma, separated by spaces; "": none
 	formats     string // formats to which it applies, separated by spaces; "": all
 	value       string // placeholder for the value, as in --comma CHARACTER; "": the option has no value
 	usage       string

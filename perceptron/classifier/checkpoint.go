@@ -17,7 +17,7 @@ import (
 type savedRun struct {
 	Trainer, Data []byte // fingerprint of the settings, and fingerprint of the rows
 	State         multiclass.State
-	Models        []json.RawMessage // the best model and, if this is a different model, the last; in JSON
+	Models        []json.RawMessage // the best model and, if it is a different model, the last model
 }
 
 // savedKind identifies the file as a checkpoint, in the header that package checkpoint writes.

@@ -51,9 +51,11 @@ func (m *Model) ProbabilitiesAll(t datasets.Table) ([][]float64, error) {
 // noProbabilities returns the problem that the field Platt is nil.
 func (m *Model) noProbabilities() *datasets.Problem {
 	if m.HeldOut > 0 {
-		return problem("the model has no probabilities, because Train did not return it", "").
+		found := "the model has no probabilities, because it comes from Epochs or from a file of version 1"
+		return problem(found, "").
 			With(datasets.Fix{Do: "use the model that Train returns"})
 	}
-	return problem("the model has no probabilities, because it was trained without held-out rows", "").
+	found := "the model has no probabilities, because it was trained without held-out rows"
+	return problem(found, "").
 		With(settingFixFor("to train a model with probabilities", "Trainer.HeldOut", nil))
 }

@@ -38,9 +38,9 @@ func TestProbabilitiesAllUsesDocumentedFormula(t *testing.T) {
 			t.Error("without held-out rows: ProbabilitiesAll returns no error, want an error")
 		}
 	}
-	far := threeClassModel(perceptron.Weights{0, 0}, perceptron.Weights{0, 0}, perceptron.Weights{0, 0})
-	far.Platt = [][2]float64{{0, 1e5}, {0, 1e5}, {0, 1e5}} // 1/(1 + exp(1e5)) underflows to 0 for each class
-	if got := must[[][]float64](t)(far.ProbabilitiesAll(datasets.Table{Rows: [][]float64{{1}}})); got[0][2] != 1./3 {
+	underflow := threeClassModel(perceptron.Weights{0, 0}, perceptron.Weights{0, 0}, perceptron.Weights{0, 0})
+	underflow.Platt = [][2]float64{{0, 1e5}, {0, 1e5}, {0, 1e5}} // 1/(1 + exp(1e5)) underflows to 0 for each class
+	if got := must[[][]float64](t)(underflow.ProbabilitiesAll(datasets.Table{Rows: [][]float64{{1}}})); got[0][2] != 1./3 {
 		t.Errorf("ProbabilitiesAll = %v, want 1/3 for each class", got)
 	}
 }

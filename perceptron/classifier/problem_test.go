@@ -42,6 +42,10 @@ func TestModelProblems(t *testing.T) {
 	renamed := datasets.Table{Features: []string{"a", "b", "c", "d"}, Rows: iris.Rows}
 	smallScale := twoClassModel(1e300, 1, 0)
 	smallScale.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
+	var fromEpochs *Model
+	for m := range (Trainer{MaxEpochs: 1}).Epochs(iris) {
+		fromEpochs = m
+	}
 	_, _, coefficients := train(t, Trainer{Method: OneVsOne}, iris).Coefficients()
 	for caseName, err := range map[string]error{
 		"Errors, unknown class":      errorOf(model.Errors(lily)),
@@ -51,6 +55,7 @@ func TestModelProblems(t *testing.T) {
 		"PredictAll, overflow":       errorOf(twoClassModel(10, 1, 0).PredictAll(datasets.Table{Rows: [][]float64{{1e308, 0}}})),
 		"ScoreAll, unknown class":    errorOf(model.ScoreAll(iris, "rose")),
 		"ProbabilitiesAll, none":     errorOf(twoClassModel(1, 1, 0).ProbabilitiesAll(iris)),
+		"ProbabilitiesAll, Epochs":   errorOf(fromEpochs.ProbabilitiesAll(iris)),
 		"Coefficients, one-vs-one":   coefficients,
 		"WriteONNX, small scale":     smallScale.WriteONNX("small.onnx"),
 		"Load, no such file":         errorOf(Load("none.json")),
