@@ -247,7 +247,7 @@ class ClusterTest(unittest.TestCase):
         self.replace("two")
 
     def test_interrupted(self) -> None:
-        want = "want a state of these shards; choose a different file"
+        want = "want the state of a run on these shards; choose a different file"
         other_shards = f".*state: got the state of a run on different shards, {want}"
         driver = self.driver_on_hold()
         driver.send_signal(signal.SIGINT)
@@ -281,7 +281,8 @@ class ClusterTest(unittest.TestCase):
         damaged = rf"{shard}: the file is damaged: its checksum is wrong; .*"
         self.fail_with(self.driver(shards=str(shards)), damaged)
         shard.unlink()
-        self.fail_with(self.driver(shards=str(shards)), rf"{shard}: no such file or directory")
+        missing = f'{shard}: the file does not exist in the folder "{shards}"'
+        self.fail_with(self.driver(shards=str(shards)), missing)
         shard.write_bytes(text)
         start = (shards / "start").read_bytes()
         (self.folder / "state").unlink()
