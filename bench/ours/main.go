@@ -1,6 +1,6 @@
-// Command ours measures this library for make bench. It reads requests in JSON from standard input
-// and writes an answer to each. It keeps the data of a measurement in memory between requests, so the
-// times don't include loading. It also draws the figures of the page.
+// Command ours measures this library for make bench. It reads requests in JSON from standard input,
+// and writes an answer to each request to standard output. It keeps the data of a measurement in
+// memory between requests, so the times don't include loading. It also draws the figures of the page.
 package main
 
 import (
@@ -28,7 +28,7 @@ type request struct {
 	Do      string // the task: one of the cases in state.do
 	Folder  string // the folder of the data
 	Columns int    // the number of columns of sparse rows; 0 for dense rows
-	Epochs  int    // for classify: train one-vs-rest, in order; 0 for the defaults of Trainer
+	Epochs  int    // the number of epochs; for classify, 0 selects the defaults of classifier.Trainer
 
 	File string // the file of the figure or of the profile
 
@@ -85,7 +85,7 @@ func (s *state) do(r request) (a answer) {
 		perceptron.Separate(s.data)
 	case "classify":
 		a.Wrong = classify(r)
-	case "profile": // begin a profile; "profiled" ends it
+	case "profile": // begin a profile, which the request "profiled" ends
 		perceptron.Must(0, pprof.StartCPUProfile(perceptron.Must(os.Create(r.File))))
 	case "profiled":
 		pprof.StopCPUProfile()
