@@ -1,6 +1,8 @@
 """Tests training with a scheduler and two workers in separate processes, some of which fail.
 
-    make cluster ARGS="python distributed/cluster_test.py -b"    runs the tests
+To run the tests:
+
+    make cluster ARGS="python distributed/cluster_test.py -b"
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ func Foreign(lab []Test, part Test, cells []string) string {
 	}
 	for _, other := range lab {
 		for _, name := range other.Functions() {
-			if d := s.declared[name]; d != nil && !slices.Contains(part.Functions(), name) {
-				s.skip[d[0]] = true // Foreign checks this function with the other part
+			if declarations := s.declared[name]; declarations != nil && !slices.Contains(part.Functions(), name) {
+				s.skip[declarations[0]] = true // Foreign checks this function with the other part
 			}
 		}
 	}

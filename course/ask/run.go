@@ -22,8 +22,8 @@ const (
 // function of a lab's package calls Run with the lab's parts, so Run is called before any of the
 // student's code.
 //
-// In the parent, Run does not return: it puts the questions to the child, prints the tables, and
-// ends the program, with status 1 if a visible answer is wrong. In the child, Run only prepares the
+// In the parent, Run does not return. It puts the questions to the child, prints the tables, and ends
+// the program. The exit status is 1 if a visible answer is wrong. In the child, Run only prepares the
 // process to answer.
 //
 // Run does nothing in a program that is not a notebook's cell, and nothing in a cell without a test.

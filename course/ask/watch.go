@@ -11,11 +11,11 @@ import (
 // function: it changes its arguments, it changes a slice that it returned earlier, or it returns a
 // different result when a call is repeated.
 type watch struct {
-	calls    []call
+	calls    []call          // in all questions so far
 	previous int             // the index in calls of the previous question's first call
 	current  int             // the index in calls of the current question's first call
 	fault    string          // the first fault in the current question
-	reported map[string]bool // the kinds of faults that were reported, and must not be reported again
+	reported map[string]bool // kinds of faults that were reported and must not be reported again
 }
 
 // A call is a call of a student's function.
@@ -23,8 +23,8 @@ type call struct {
 	name    string
 	f       reflect.Value
 	args    []reflect.Value // the arguments; the function received a copy of them
-	results []reflect.Value
-	text    string // the results, formatted when the function returned
+	results []reflect.Value // what the function returned; it may change these slices later
+	text    string          // the results, formatted when the function returned
 }
 
 // wrap returns a function that calls f and records the calls under the given name. If f is a

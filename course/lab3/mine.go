@@ -137,7 +137,7 @@ func (p proven) proofFault() string {
 	if !p.Separator.Finite() {
 		return fmt.Sprintf("Separator: got %v, want finite numbers", p.Separator)
 	}
-	// firstError returns the first row that w misclassifies, or −1 if there is none.
+	// firstError returns the index of the first row that w misclassifies, or −1 if there is none.
 	firstError := func(w ask.Vector) int {
 		return slices.IndexFunc(ask.UpTo(len(rows)), func(i int) bool {
 			return float64(w.Exact(rows[i]).Sign()) != p.Y[i]

@@ -36,6 +36,8 @@ func TestMain(m *testing.M) {
 	os.Exit(messagetest.Run(m))
 }
 
+// draw returns the stream from which the hidden questions of a student are drawn. The secrets are
+// arbitrary.
 func draw(lab, student int) *ask.Draw {
 	secret := []string{"a secret for tests", "a secret for tests", "a secret of the test", "a secret"}[lab]
 	return ask.NewDraw([]byte(secret), fmt.Sprint("lab", lab), fmt.Sprint("student ", student))
@@ -48,13 +50,13 @@ func marks(rows []ask.Row) string {
 
 // A trial is a set of right and wrong variants of a part's function. A right variant must get full
 // marks for the questions of every student. A wrong variant must lose at least one mark in the
-// hidden questions of every student, and at least one in the visible questions unless hidden
-// contains its name.
+// hidden questions of every student. It must also lose at least one mark in the visible questions
+// unless mayPassVisible contains its name.
 type trial[F any] struct {
-	right, wrong map[string]F
-	hidden       []string // wrong variants that may pass the visible questions
-	few          bool     // try only a twentieth of the students, for questions that take long
-	equal        bool     // each wrong variant must get the same marks for every student
+	right, wrong   map[string]F
+	mayPassVisible []string // wrong variants that may get full marks for the visible questions
+	fewStudents    bool     // try only a twentieth of the students, because the questions take long
+	equalMarks     bool     // each wrong variant must get the same marks for every student
 }
 
 // memorised returns a function that knows only the visible questions. It returns right results for
@@ -80,13 +82,13 @@ func memorised[F, Q, A any](part *ask.Part[F, Q, A], right F) F {
 	}).Interface().(F)
 }
 
-// try runs a trial of a part.
+// try runs a trial of a part in parallel with other tests.
 func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	t.Helper()
 	t.Parallel()
 	lab := slices.IndexFunc(labs, func(tests []ask.Test) bool { return slices.Contains(tests, ask.Test(part)) })
 	draws := ask.Map(ask.UpTo(students), func(i int) *ask.Draw { return draw(lab, i) })
-	if c.few {
+	if c.fewStudents {
 		draws = draws[:students/20]
 	}
 	var right F
@@ -110,7 +112,7 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 	fewest := 99
 	for name, f := range c.wrong {
 		shown := part.Try(f, nil)
-		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.hidden, name) {
+		if !strings.Contains(marks(shown), "✗") && !slices.Contains(c.mayPassVisible, name) {
 			t.Errorf("wrong variant %q: marks of the visible questions = %s, want a ✗", name, marks(shown))
 		}
 		for _, row := range shown {
@@ -121,8 +123,8 @@ func try[F, Q, A any](t *testing.T, part *ask.Part[F, Q, A], c trial[F]) {
 		first := marks(part.Try(f, draws[0]))
 		for i, d := range draws {
 			got := marks(part.Try(f, d))
-			if !strings.Contains(got, "✗") || c.equal && got != first {
-				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗, and equal marks if equal (%v) is set", name, got, i, first, c.equal)
+			if !strings.Contains(got, "✗") || c.equalMarks && got != first {
+				t.Errorf("wrong variant %q: marks = %s for student %d and %s for student 0, want a ✗, and equal marks if equalMarks (%v) is set", name, got, i, first, c.equalMarks)
 				break
 			}
 			fewest = min(fewest, strings.Count(got, "✗"))

@@ -65,6 +65,9 @@ func (t trainer) run(xs [][]float64, ys []float64, epochs int) []float64 {
 	return w
 }
 
+// withTest, withUpdate and withOrder return variants of Epoch that differ from the textbook's only in
+// the test for a mistake, in the update, or in the order.
+
 func withTest(test testFunc) epochFunc    { return trainer{mistake: test}.epoch(0) }
 func withUpdate(update updater) epochFunc { return trainer{update: update}.epoch(0) }
 func withOrder(order func(n int) []int) epochFunc {
@@ -110,7 +113,7 @@ var countErrors = counting(mistake)
 type loop struct {
 	epoch  func(e int) epochFunc                                            // returns the epoch with index e
 	before func(w []float64, e int) []float64                               // replaces w before each epoch
-	stop   stopFunc                                                         // by default, m == 0
+	stop   stopFunc                                                         // nil: stop if m == 0
 	result func(w []float64, perEpoch []int, epochs int) ([]float64, []int) // changes the results
 }
 
@@ -503,13 +506,13 @@ func TestEpoch(t *testing.T) {
 		buffer = append(buffer[:0], w...)
 		return buffer, m
 	}
-	try(t, lab2.Epoch, trial[epochFunc]{right: union(rightInOrder(), rightInOwnOrder()), wrong: wrong, hidden: subtle})
+	try(t, lab2.Epoch, trial[epochFunc]{right: union(rightInOrder(), rightInOwnOrder()), wrong: wrong, mayPassVisible: subtle})
 }
 
 func TestTrain(t *testing.T) {
 	right := mapped(union(union(rightInOrder(), rightInOwnOrder()), updatingInPlace()), trainBy)
 	wrong := union(wrongTrains(), mapped(shufflingInPlace(), trainBy))
-	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, hidden: subtle})
+	try(t, lab2.Train, trial[trainFunc]{right: right, wrong: wrong, mayPassVisible: subtle})
 }
 
 func TestOrder(t *testing.T) {
@@ -517,5 +520,5 @@ func TestOrder(t *testing.T) {
 	right["by index, without copies"] = func(order []int, xs [][]float64, ys []float64, epochs int) ([]float64, []int) {
 		return trainBy(withOrder(func(int) []int { return order }))(xs, ys, epochs)
 	}
-	try(t, lab2.Order, trial[orderFunc]{right: right, wrong: wrongOrders(), hidden: subtle})
+	try(t, lab2.Order, trial[orderFunc]{right: right, wrong: wrongOrders(), mayPassVisible: subtle})
 }

@@ -72,14 +72,14 @@ var (
 func zeroIsPlus(s float64) int { return min(1, 2*sign(s)+1) }
 
 func TestSign(t *testing.T) {
-	try(t, lab0.Sign, trial[signer]{equal: true, right: rightSigns, wrong: wrongSigns})
+	try(t, lab0.Sign, trial[signer]{equalMarks: true, right: rightSigns, wrong: wrongSigns})
 }
 
 func TestScore(t *testing.T) {
 	type score = func(w, x []float64) float64
 	kept := map[string]float64{}
 	try(t, lab1.Score, trial[score]{
-		equal: true,
+		equalMarks: true,
 		right: map[string]score{
 			"as in the lesson": dot,
 			"fused": func(w, x []float64) float64 {
@@ -142,9 +142,9 @@ func TestClassify(t *testing.T) {
 		})
 	}
 	try(t, lab1.Classify, trial[classify]{
-		equal:  true,
-		hidden: []string{"close to 0 is 0"},
-		right:  mapped(rightSigns, fromScore),
+		equalMarks:     true,
+		mayPassVisible: []string{"close to 0 is 0"},
+		right:          mapped(rightSigns, fromScore),
 		wrong: union(mapped(wrongSigns, fromScore), map[string]classify{
 			"a tolerance of 1":    withTolerance(1),
 			"close to 0 is 0":     withTolerance(1e-6),
@@ -175,7 +175,7 @@ func TestAbsorb(t *testing.T) {
 	buffer := make([]float64, 9)
 	reversed := func(x []float64) []float64 { slices.Reverse(x); return x }
 	try(t, lab1.Absorb, trial[lab1.Absorption]{
-		equal: true,
+		equalMarks: true,
 		right: mapped(map[string]functions{
 			"last":                {func(x []float64) []float64 { return append(x, 1) }, func(w []float64, b float64) []float64 { return append(w, b) }},
 			"first":               {first(1), withFirst},
@@ -228,8 +228,8 @@ func TestMistake(t *testing.T) {
 		return func(w, x []float64, y float64) bool { return test(dot(w, x), y) }
 	}
 	try(t, lab1.Mistake, trial[testFunc]{
-		equal:  true,
-		hidden: []string{"close to 0 is a mistake"},
+		equalMarks:     true,
+		mayPassVisible: []string{"close to 0 is a mistake"},
 		right: map[string]testFunc{
 			"by y times the score":     fromScore(func(s, y float64) bool { return y*s <= 0 }),
 			"not classified correctly": fromScore(func(s, y float64) bool { return !(y*s > 0) }),
@@ -290,7 +290,7 @@ func TestUpdate(t *testing.T) {
 	}
 	var buffer []float64
 	try(t, lab1.Update, trial[updater]{
-		equal: true,
+		equalMarks: true,
 		right: map[string]updater{
 			"a new slice": rate(1), "rate 1/2": rate(0.5), "rate 0.1": rate(0.1), "rate 100": rate(100), "rate 0.003": rate(0.003),
 			"by cases": func(w, x []float64, y float64) []float64 {

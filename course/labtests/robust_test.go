@@ -85,8 +85,8 @@ func TestRobust(t *testing.T) {
 	}
 	average := trainer{}.averaged(always)
 	try(t, lab3.Robust, trial[robuster]{
-		few:    true,
-		hidden: []string{"pocket, counts errors on the rows so far"},
+		fewStudents:    true,
+		mayPassVisible: []string{"pocket, counts errors on the rows so far"},
 		right: map[string]robuster{
 			"pocket":                           trainer{}.pocket(countErrors, less, keep),
 			"pocket, keeps the last best w":    trainer{}.pocket(countErrors, lessOrEqual, keep),
