@@ -30,7 +30,7 @@ QUICK = sys.argv[1:] == ["quick"]
 CORES = sorted(os.sched_getaffinity(0))
 BLOCK = np.arange(1e7)  # read in each round, to measure how steady the machine is
 DIVISOR = 100 if QUICK else 1  # of all numbers of rows
-ROUNDS = 2 if QUICK else 7  # without the first round, which is discarded
+ROUNDS = 2 if QUICK else 7  # rounds that count; the first round is discarded
 MAX_SECONDS = 2 if QUICK else 60  # after this time, no new round begins
 
 # The rows, the columns, the name on the page, and the aim (how many times as fast as scikit-learn).
@@ -62,7 +62,7 @@ class Ours:
         return answer
 
     def time(self, do: str, fact: str = "", **request: object) -> Taken:
-        """Sends a request, and returns the time it took. If fact is given, also returns this field of the answer."""
+        """Sends a request. Returns its time, and also the field of the answer that fact names."""
         answer = self.ask(do, **request)
         return answer["Seconds"], {fact.lower(): f"{answer[fact]:.4g}"} if fact else {}
 
@@ -81,7 +81,7 @@ class Ours:
 
 
 class Bench:
-    """Takes the measurements. Each of the methods after training adds rows to the page."""
+    """Takes the measurements, and collects them as rows of the page."""
 
     def __init__(self, folder: Path, program: Path) -> None:
         self.folder = folder

@@ -33,7 +33,8 @@ func Foreign(lab []Test, part Test, cells []string) string {
 	}
 	for _, other := range lab {
 		for _, name := range other.Functions() {
-			if declarations := s.declared[name]; declarations != nil && !slices.Contains(part.Functions(), name) {
+			declarations := s.declared[name]
+			if declarations != nil && !slices.Contains(part.Functions(), name) {
 				s.skip[declarations[0]] = true // Foreign checks this function with the other part
 			}
 		}

@@ -12,8 +12,8 @@ import (
 //
 //	func Lift(x []float64) []float64
 //
-// which maps a point x = [x₁ x₂] to new features, in which a plane separates XOR. In each question,
-// XOR is at another place. Its four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t). Opposite
+// which maps a point x = [x₁ x₂] to new features, in which a plane separates XOR. Each question puts
+// XOR at a different place. The four corners are (a, b), (a, b+t), (a+s, b) and (a+s, b+t). Opposite
 // corners have the same label. The features are right if the four lifted points, with the constant 1
 // appended, are separable. perceptron.Separate decides this exactly. Lift may return a constant too.
 //

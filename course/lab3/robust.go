@@ -156,8 +156,9 @@ func (s noisy) in(order []int) noisy {
 	return t
 }
 
-// xor returns a question about XOR with one order. In each of the 24 orders, the pocket has at most
-// 2 errors and the averaged weights at most 3. In this order, the last w is 0 and has 4 errors.
+// xor returns a question about XOR with file order as the only order. In file order, the last w is 0
+// and has 4 errors. In each of the 24 orders of the rows, the pocket's weights have at most 2 errors
+// and the averaged weights at most 3.
 func xor() noisy {
 	return noisy{
 		Data: "XOR",
@@ -167,12 +168,12 @@ func xor() noisy {
 }
 
 // recipes describe data with more features than XOR, in which a tenth of the labels are wrong. The
-// first recipe is for a visible question, the others are for hidden ones.
+// first recipe is for a visible question. The other recipes are for hidden questions.
 var recipes = []recipe{
-	{number: 28, most: 26, skip: 6},
-	{number: 37, most: 27},
-	{number: 17, most: 25},
-	{number: 85, most: 30},
+	{seed: 28, most: 26, skip: 6},
+	{seed: 37, most: 27},
+	{seed: 17, most: 25},
+	{seed: 85, most: 30},
 }
 
 // A recipe describes how data are drawn. Its fields were chosen by experiment. In each of 4,000
@@ -180,8 +181,8 @@ var recipes = []recipe{
 // weights had at most the number of errors in the field most. In each order of the question, the last
 // w has more errors.
 type recipe struct {
-	number int // the seed of the data
-	most   int // the largest number of errors allowed
+	seed int // of the stream that the data are drawn from
+	most int // the largest number of errors allowed
 
 	// skip is the number of drawn orders that are discarded. It was chosen to expose a pocket that
 	// counts errors only on the rows visited so far. Such a pocket has too many errors in one of the
@@ -195,7 +196,7 @@ const orders = 3 // per question
 // flips the labels of the first 12 rows.
 func (r recipe) noisy() noisy {
 	const rows, dim, wrong, epochs = 120, 12, 12, 40
-	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.number))
+	d := ask.NewDraw([]byte("wrong labels"), "lab3", fmt.Sprint(r.seed))
 	s := noisy{Epochs: epochs, Most: r.most}
 	truth := ask.Vector(ask.Map(d.Whole(dim, 1, 5), func(v float64) float64 { return v * d.Sign() }))
 	for len(s.Xs) < rows {
