@@ -78,7 +78,7 @@ def check_part(lab: str, part: Json, package: str, answers: str) -> None:
     for wrote in part["wrote"] or []:
         if wrote not in rebuild.declared(answers):
             found = f"no answer cell of {lab} with func {wrote}"
-            raise fault(found, f"the solution of part {name}", "write it, or correct the part's Wrote")
+            raise fault(found, f"the solution of part {name}", "write it, or correct the part's Functions")
 
 
 def variable_of(part: str) -> str:
