@@ -23,7 +23,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// program is the source of a cell's program. Its last block of vars declares the values of TestUses.
+// program is the source of a cell's program. Its last block of vars declares the values of
+// TestUses.
 const program = `package main
 
 type pair struct{ a, b int }
@@ -245,8 +246,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A program that imports lazy can also read files of release 0.1.0. So the names that lazy registers with
-// gob differ from those that package classifier registers for the types of 0.1.0.
+// A program that imports lazy can also read files of release 0.1.0. So the names that lazy
+// registers with gob differ from those that package classifier registers for the types of 0.1.0.
 func TestGobNamesDoNotCollide(t *testing.T) {
 	start := filepath.Join("..", "..", "perceptron", "classifier", "testdata", "0.1.0", "shards", "csv", "start")
 	if _, err := classifier.ReadShardRun(start); err != nil {
@@ -281,7 +282,8 @@ func TestReadRejectsDamagedTables(t *testing.T) {
 	}
 }
 
-// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write deletes them.
+// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write
+// deletes them.
 func TestWriteMakesRoom(t *testing.T) {
 	folder := useTempStore(t)
 	oldMax := maxStored
@@ -298,8 +300,8 @@ func TestWriteMakesRoom(t *testing.T) {
 	}
 }
 
-// The message contains the text of the error without its package. It begins with the name of the file, unless
-// the error already contains this name.
+// The message contains the text of the error without its package. It begins with the name of the
+// file, unless the error already contains this name.
 func TestFileMessage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWriteFile(t, "b.csv", "x,kind\nz,apple\n")

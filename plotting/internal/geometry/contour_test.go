@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the index of the place nearest to (x, y). difference is the distance to the second nearest
-// place minus the distance to the nearest place.
+// nearestOf returns the index of the place nearest to (x, y). difference is the distance to the
+// second nearest place minus the distance to the nearest place.
 func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
@@ -26,8 +26,9 @@ func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	return nearest, second - first
 }
 
-// The class of a point is the index of the nearest of four places. The regions cover the canvas, and each region
-// has the area of its class. The ends of each border are equally far from the two nearest places.
+// The class of a point is the index of the nearest of four places. The regions cover the canvas,
+// and each region has the area of its class. The ends of each border are equally far from the two
+// nearest places.
 func TestContourOfClasses(t *testing.T) {
 	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {

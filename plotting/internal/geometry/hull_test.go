@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// randomPoints returns n random points with integer coordinates from 0 to grid − 1. Many of the points are equal
-// or collinear.
+// randomPoints returns n random points with integer coordinates from 0 to grid − 1. Many of the
+// points are equal or collinear.
 func randomPoints(r *rand.Rand, n, grid int) []XY {
 	points := make([]XY, n)
 	for i := range points {
@@ -22,8 +22,8 @@ func randomPoints(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// The corners of a hull are among the points, the hull turns left at each corner, and no point is to the right of
-// a side. The hull of collinear points is a segment that contains all of them.
+// The corners of a hull are among the points, the hull turns left at each corner, and no point is
+// to the right of a side. The hull of collinear points is a segment that contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -45,8 +45,8 @@ func TestHull(t *testing.T) {
 	}
 }
 
-// turn equals the sign of the determinant in rational numbers. The points are collinear except for rounding
-// errors, so a determinant in float64 would often have the wrong sign.
+// turn equals the sign of the determinant in rational numbers. The points are collinear except for
+// rounding errors, so a determinant in float64 would often have the wrong sign.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	counts := map[int]int{} // of each sign
