@@ -120,10 +120,10 @@ func makeRoom(folder string) {
 // writeTable writes a table. Because readTable maps the file into memory, numbers have the byte
 // order of this machine. The file consists of
 //
-//   - four counts: dense rows, columns, sparse rows, and class labels;
+//   - the numbers of dense rows, columns, sparse rows, and entries of Classes;
 //   - the dense rows;
 //   - the sparse rows, each with its length, its columns, and its values;
-//   - for each row, the index of its class in the sorted class names;
+//   - for each entry of Classes, its index in the sorted class names;
 //   - a gob with the class names and the other fields of the table.
 //
 // writeTable returns an error if the table is not valid.

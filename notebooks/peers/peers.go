@@ -42,7 +42,7 @@ type Result struct {
 	Right     int      // the number of test rows predicted correctly
 	Of        int      // the number of test rows
 	Warnings  []string // the library's warnings
-	Confusion [][]int  // Confusion[i][j] counts the test rows of class i predicted as j, in the order of names
+	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j, in the order of names
 }
 
 // ScikitLearn returns the record of scikit-learn's perceptrons. Do not change the record: all calls
