@@ -1,6 +1,6 @@
 // Package check verifies claims in notebook cells. A check is one call. If its claim is true, the
 // check prints one line with the numbers of the claim. If the claim is false, the check prints the
-// reason and ends the cell's program with status 1. It does not run deferred calls.
+// reason and ends the cell's program with status 1. Deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51

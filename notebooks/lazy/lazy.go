@@ -80,7 +80,7 @@ func Value[T any](compute func() T) func() T {
 //
 // For a large file, show.Reading(files.CSV{Label: "species"}.ReadFileContext) displays progress. A
 // relative path starts at the notebook's folder. If read returns an error, the cell that uses the
-// value prints one line and ends with status 1. It does not run deferred calls:
+// value prints one line and ends with status 1. Deferred calls do not run:
 //
 //	✗ iris.csv, line 4, column 3 ("petal_length"): got "abc", want a number; …;
 //	  correct the declaration or the file, then run the cell of the declaration again

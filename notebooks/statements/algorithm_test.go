@@ -149,9 +149,9 @@ func Example_a34() {
 }
 
 // A run from w on a single example x with y = +1 ends after k mistakes, where k ≥ 0 is the smallest
-// integer with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From w =
-// 0, k is 1. The formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0, the
-// run never ends.
+// integer with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From
+// w = 0, k is 1. The formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0,
+// the run never ends.
 func Example_a35_a36() {
 	trials, failures := 0, 0
 	for w := range datasets.Grid(-3, 3, 1) {

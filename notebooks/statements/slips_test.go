@@ -8,8 +8,8 @@ import (
 )
 
 // The slides minimise w·x at every mistake. The right quantity to minimise is −y w·x, which equals
-// w·x only if y = −1. The step w − x lowers w·x. At the mistakes of a run on AND from w = (4, 4,
-// 4), this step lowers −y w·x where y = −1, but raises it where y = +1.
+// w·x only if y = −1. The step w − x lowers w·x. At the mistakes of a run on AND from
+// w = (4, 4, 4), this step lowers −y w·x where y = −1, but raises it where y = +1.
 func Example_e11() {
 	and, lower, higher := datasets.AND().AbsorbBias(), map[float64]int{}, map[float64]int{}
 	trainer := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}
@@ -28,8 +28,8 @@ func Example_e11() {
 }
 
 // Suppose that every visit updates w, even where y w·x > 0. Then each epoch on AND adds (0, 0, −2)
-// to w, and the example (1, 1) stays misclassified. After k = 16 updates, ‖w‖² = 64 exceeds k R² =
-// 48.
+// to w, and the example (1, 1) stays misclassified. After k = 16 updates, ‖w‖² is 64, which
+// exceeds k R² = 48.
 func Example_e12() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 4 {

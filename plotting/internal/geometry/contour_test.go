@@ -35,7 +35,7 @@ func TestContourOfClasses(t *testing.T) {
 		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
 		return k
 	}
-	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
+	contour := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
 	want := make([]float64, len(places)) // the areas, estimated by counting points of a fine lattice
 	for i := range 400 {
 		for j := range 300 {
@@ -44,7 +44,7 @@ func TestContourOfClasses(t *testing.T) {
 	}
 	total := 0.0
 	for k := range places {
-		got := measure.PathArea(m.Region(k).Path)
+		got := measure.PathArea(contour.Region(k).Path)
 		total += got
 		if math.Abs(got-want[k]) > 3 {
 			t.Errorf("area of region %d = %v, want %v ± 3", k, got, want[k])
@@ -53,7 +53,7 @@ func TestContourOfClasses(t *testing.T) {
 	if math.Abs(total-200*150) > 1e-6 {
 		t.Errorf("total area of the regions = %v, want 30000", total)
 	}
-	for _, b := range m.Borders {
+	for _, b := range contour.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, difference := nearestOf(places, float64(end.X), float64(end.Y)); difference > 0.02 {
 				t.Fatalf("end %v of a border: distances to the two nearest places differ by %v, want at most 0.02",

@@ -38,7 +38,7 @@ func TestHull(t *testing.T) {
 			for _, p := range points {
 				outsideSegment := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if outsideSegment || turn(a, b, p) < 0 {
-					t.Fatalf("Hull(%v) = %v, want it to contain %v", points, corners, p)
+					t.Fatalf("Hull(%v) = %v, want a hull that contains %v", points, corners, p)
 				}
 			}
 		}

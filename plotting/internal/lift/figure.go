@@ -1,6 +1,7 @@
 // Package lift draws the effect of absorbing the bias. It lifts examples of one column into a
-// plane, and examples of two columns into space. The additional coordinate is the height. It is 1
-// for the constant, and 0 for the examples before the lift.
+// plane, and examples of two columns into space. The additional coordinate is called height. Lifted
+// examples are at height 1, because the constant is 1. For comparison, the figures also show the
+// examples at height 0.
 package lift
 
 import (
