@@ -71,7 +71,7 @@ func liftLine(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 
 // liftPlane draws the lift of two columns into space.
 func liftPlane(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
-	l := lift.NewCube(d, w)
+	l := lift.NewFigure(d, w)
 	p := New()
 	p.HideAxes()
 	p.X.Scale = Equal{}

@@ -8,12 +8,12 @@ import (
 	"unsafe"
 )
 
-// forward moves the bytes that are available in the pipe from, at most limit, to the pipe to. It returns
-// the number of bytes, or 0 at the end of from.
+// forward moves the bytes that are available in the pipe from, at most limit, to the pipe to. It
+// returns the number of bytes, or 0 at the end of from.
 //
-// The bytes stay in from until the notebook kernel has read them from to. So a cell's program can look
-// into its own pipe, from, to see whether the notebook kernel has read its output. Package show does this
-// before it sends a figure.
+// The bytes stay in from until the notebook kernel has read them from to. So a cell's program can
+// look into its own pipe, from, to see whether the notebook kernel has read its output. Package
+// show does this before it sends a figure.
 func forward(from, to *os.File, limit int64) int64 {
 	n, err := syscall.Tee(int(from.Fd()), int(to.Fd()), int(min(limit, 64<<10)), 0)
 	if err != nil { // the notebook kernel has closed its end of the pipe

@@ -1,12 +1,13 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its output
-// to the kernel, and kills the program when it prints more than a notebook can display. Otherwise an
-// endless loop could fill the memory of the browser and the kernel until neither responds. When guard
-// kills a program, it prints a last line that gives the reason and the way to raise the limit.
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
+// output to the kernel, and kills the program when it prints more than a notebook can display.
+// Otherwise an endless loop could fill the memory of the browser and the kernel until neither
+// responds. When guard kills a program, it prints a last line that gives the reason and the way to
+// raise the limit.
 //
 // The kernel runs the file NAME, which it expects to be the cell's program. The script
-// kernel/smallgo/go.sh, which the kernel runs as go, makes NAME a link to guard, and writes the program
-// to NAME.cell. Guard forwards interrupts to the program, and ends with the program's exit status or
-// signal. Figures don't count, because programs send them to the kernel separately.
+// kernel/smallgo/go.sh, which the kernel runs as go, makes NAME a link to guard, and writes the
+// program to NAME.cell. Guard forwards interrupts to the program, and ends with the program's exit
+// status or signal. Figures don't count, because programs send them to the kernel separately.
 package main
 
 import (
@@ -24,8 +25,9 @@ const (
 	defaultLimit  = 64                  // kB, for each of stdout and stderr
 	limitVariable = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
 
-	// exitTime is the time that an interrupted program has to exit before guard kills it. It must be
-	// less than 5 s, because the kernel kills guard 5 s after an interrupt. Then the program would go on.
+	// exitTime is the time that an interrupted program has to exit before guard kills it. It must
+	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Then the program
+	// would go on.
 	exitTime = 4 * time.Second
 )
 
@@ -73,8 +75,8 @@ func main() {
 	exitLike(cell.ProcessState)
 }
 
-// limitFromEnvironment returns the limit in kB for each of stdout and stderr. It returns defaultLimit if
-// the environment variable is not a positive integer.
+// limitFromEnvironment returns the limit in kB for each of stdout and stderr. It returns
+// defaultLimit if the environment variable is not a positive integer.
 func limitFromEnvironment() int64 {
 	limit, err := strconv.ParseInt(os.Getenv(limitVariable), 10, 32)
 	if err != nil || limit <= 0 {
@@ -83,7 +85,8 @@ func limitFromEnvironment() int64 {
 	return limit
 }
 
-// mustStart prints err and exits, unless err is nil. Call it with each error from starting the program.
+// mustStart prints err and exits, unless err is nil. Call it with each error from starting the
+// program.
 func mustStart(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "guard: can't start the cell's program:", err)

@@ -80,8 +80,8 @@ func TestGuardForwardsInterrupts(t *testing.T) {
 	}
 }
 
-// Guard forwards the output up to the limit. If there is more output, guard kills the program, and prints a
-// message after the last byte within the limit.
+// Guard forwards the output up to the limit. If there is more output, guard kills the program, and
+// prints a message after the last byte within the limit.
 func TestGuardLimitsOutput(t *testing.T) {
 	const limit = defaultLimit << 10
 	for _, c := range []struct {

@@ -1,18 +1,19 @@
-// Package check verifies claims in notebook cells. A check is one call. If its claim is true, the check
-// prints one line with the numbers of the claim. If the claim is false, the check prints the reason and
-// ends the cell's program with status 1. It does not run deferred calls.
+// Package check verifies claims in notebook cells. A check is one call. If its claim is true, the
+// check prints one line with the numbers of the claim. If the claim is false, the check prints the
+// reason and ends the cell's program with status 1. Deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
 // Guess is for predictions, and Try is for exercises. These two never fail a cell.
 //
-// Call a check in the body of a cell (below %%). Every later cell computes the package-level vars again,
-// so a check in the value of such a var would also run, and perhaps fail, in every later cell.
+// Call a check in the body of a cell (below %%). Every later cell computes the package-level vars
+// again, so a check in the value of such a var would also run, and perhaps fail, in every later
+// cell.
 //
-// Comparisons are exact. There is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are
-// printed in full. Other numbers are printed with 4 significant digits. If two different values would
-// look the same, both are printed in full.
+// Comparisons are exact. There is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰
+// are printed in full. Other numbers are printed with 4 significant digits. If two different values
+// would look the same, both are printed in full.
 package check
 
 import (
@@ -44,8 +45,8 @@ func Holds(claim string, ok bool) {
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
 // Equal compares the values with reflect.DeepEqual, which compares slices, maps and structs by
-// their content, and numbers with ==. So 0 equals −0, and NaN does not equal NaN. A nil slice differs
-// from an empty slice.
+// their content, and numbers with ==. So 0 equals −0, and NaN does not equal NaN. A nil slice
+// differs from an empty slice.
 func Equal[T any](claim string, got, want T) {
 	g, w := pair(got, want)
 	failUnless(reflect.DeepEqual(got, want), claim, "got %s, want %s", g, w)
@@ -85,9 +86,9 @@ func NoError(claim string, err error) {
 //
 //	check.Every("both inequalities hold", perceptron.Updates(lifted), bound.Check)
 //
-// prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails, and the message shows
-// the error and the number of the value, counted from 1. The cell also fails if the sequence is empty.
-// The sequence must end. Limit an endless sequence, such as the updates on XOR.
+// prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails, and the message
+// shows the error and the number of the value, counted from 1. The cell also fails if the sequence
+// is empty. The sequence must end. Limit an endless sequence, such as the updates on XOR.
 func Every[T any](claim string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
@@ -102,9 +103,9 @@ func Every[T any](claim string, seq iter.Seq[T], test func(T) error) {
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
-// prints ✓ 81 of 81: h(x) = −h(−x). At the first value for which ok returns false, the cell fails, and
-// the message shows the value and its number, counted from 1. The cell also fails if the sequence is
-// empty.
+// prints ✓ 81 of 81: h(x) = −h(−x). At the first value for which ok returns false, the cell fails,
+// and the message shows the value and its number, counted from 1. The cell also fails if the
+// sequence is empty.
 func All[T any](claim string, seq iter.Seq[T], ok func(T) bool) {
 	Every(claim, seq, func(value T) error {
 		if !ok(value) {
@@ -118,8 +119,8 @@ func All[T any](claim string, seq iter.Seq[T], ok func(T) bool) {
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example for which ok returns false, the cell fails, and the
-// message shows x, y and the row of the example, counted from 0 as in data sets.
+// prints ✓ 4 of 4: y w·x > 0. At the first example for which ok returns false, the cell fails, and
+// the message shows x, y and the row of the example, counted from 0 as in data sets.
 func Examples(claim string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
@@ -141,8 +142,8 @@ func printCount(claim string, n int) {
 }
 
 // Guess prints the reader's guess beside the answer, and never fails the cell. If the guess is "?",
-// Guess does not print the answer. A guess is right if its printed form equals that of the answer, so
-// most fractions need to be right only to 4 significant digits. Differences in case, commas,
+// Guess does not print the answer. A guess is right if its printed form equals that of the answer,
+// so most fractions need to be right only to 4 significant digits. Differences in case, commas,
 // parentheses and brackets do not matter.
 //
 //	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with your guess
@@ -178,8 +179,8 @@ func normalised(s string) string {
 
 var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
-// Try compares the result of an exercise with the right value, as Equal does. If the result is wrong,
-// Try does not print the right value, and does not fail the cell.
+// Try compares the result of an exercise with the right value, as Equal does. If the result is
+// wrong, Try does not print the right value, and does not fail the cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5
@@ -197,9 +198,9 @@ func printLine(format string, args ...any) {
 	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// failUnless does nothing if ok is true. Otherwise it prints a line that begins with ✗, and ends the
-// cell's program. It prints to standard output, because a notebook may show standard error before earlier
-// output.
+// failUnless does nothing if ok is true. Otherwise it prints a line that begins with ✗, and ends
+// the cell's program. It prints to standard output, because a notebook may show standard error
+// before earlier output.
 func failUnless(ok bool, claim, format string, args ...any) {
 	if !ok {
 		printLine("✗ %s: %s", claim, fmt.Sprintf(format, args...))
@@ -211,11 +212,12 @@ var exit = os.Exit // replaced by a panic in the tests
 
 const maxLength = 300 // characters of a value
 
-// text formats a value. A string is in quotation marks. A float is formatted by wording.Number. A slice or
-// an array has the form [a b c], with at most 32 entries. Other values are formatted by package fmt.
+// text formats a value. A string is in quotation marks. A float is formatted by wording.Number. A
+// slice or an array has the form [a b c], with at most 32 entries. Other values are formatted by
+// package fmt.
 //
-// text does not call the String method of a slice type such as Weights, because this method may round
-// numbers that a check has compared exactly.
+// text does not call the String method of a slice type such as Weights, because this method may
+// round numbers that a check has compared exactly.
 func text(value any) string {
 	v := reflect.ValueOf(value)
 	switch v.Kind() {
@@ -242,7 +244,8 @@ func list(v reflect.Value) string {
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// pair formats two values. If two different values would look the same, it formats both in Go's syntax.
+// pair formats two values. If two different values would look the same, it formats both in Go's
+// syntax.
 func pair(a, b any) (string, string) {
 	textA := text(a)
 	textB := text(b)

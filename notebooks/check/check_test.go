@@ -16,7 +16,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// runCheck calls a check. It returns what the check printed, and whether the check ended the program.
+// runCheck calls a check. It returns what the check printed, and whether the check ended the
+// program.
 func runCheck(t *testing.T, call func()) (output string, ended bool) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -38,8 +39,8 @@ func runCheck(t *testing.T, call func()) (output string, ended bool) {
 	return string(b), ended
 }
 
-// weights is a slice type whose String method does not show the numbers, so a test notices if a check
-// calls String.
+// weights is a slice type whose String method does not show the numbers, so a test notices if a
+// check calls String.
 type weights []float64
 
 func (w weights) String() string { return "rounded" }
@@ -132,8 +133,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// The second check fails and ends the program, so the third check prints nothing. The test runs itself in a
-// second process, because the failing check ends the process.
+// The second check fails and ends the program, so the third check prints nothing. The test runs
+// itself in a second process, because the failing check ends the process.
 func TestFailureEndsTheProgram(t *testing.T) {
 	const key = "CHECK_TEST_PROGRAM"
 	if os.Getenv(key) != "" {

@@ -23,7 +23,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// program is the source of a cell's program. Its last block of vars declares the values of TestUses.
+// program is the source of a cell's program. Its last block of vars declares the values of
+// TestUses.
 const program = `package main
 
 type pair struct{ a, b int }
@@ -96,7 +97,7 @@ func mustWriteFile(t *testing.T, name, content string) {
 	}
 }
 
-// A change of the source makes number compute again if and only if number uses the changed code.
+// The lazy value number is computed again if and only if it uses the changed code.
 func TestUses(t *testing.T) {
 	mustUse := func(source, name string) (texts, inputs []string) {
 		t.Helper()
@@ -128,19 +129,22 @@ func TestUses(t *testing.T) {
 	}
 }
 
+// Each lazy value uses the files that lazy.Files in its dependencies read.
 func TestUsesReturnsFiles(t *testing.T) {
 	for name, want := range map[string][]string{
 		"number =": nil,
 		"text =":   {"a.txt"},
-		"length =": {"b.txt", "a.txt"}, // b.txt because length has a local var called shadowing
+		"length =": {"b.txt", "a.txt"}, // b.txt because uses only compares names, and length has a local var called shadowing
 	} {
 		_, inputs, err := parse([]byte(program)).uses(lineOf(program, name))
 		if err != nil || !slices.Equal(inputs, want) {
-			t.Errorf("files of %s %v (error: %v), want %v", name, inputs, err, want)
+			t.Errorf("%s uses the files %q, error = %v; want %q", name, inputs, err, want)
 		}
 	}
 }
 
+// The values may read files without a lazy.File, or use vars that may change. The last three names
+// do not begin the declaration of a lazy value.
 func TestUsesRejectsUnknownDependencies(t *testing.T) {
 	for _, name := range []string{
 		"first, second", "computedName =", "callsReadBoth =", "readsDirectly =", "readsWithContext =",
@@ -189,11 +193,11 @@ func TestSumOf(t *testing.T) {
 	if got := perceptron.Must(sumOf(first)); got != stored {
 		t.Errorf("sumOf of an old file = %q, want %q", got, stored)
 	}
-	settled = time.Hour
+	settled = time.Hour // the file has changed less than an hour ago, so its stored checksum does not count
 	if got := perceptron.Must(sumOf(first)); got == stored {
 		t.Errorf("sumOf of a file that has just changed = %q, want the checksum of its content", got)
 	}
-	for _, name := range []string{os.DevNull, filepath.Join(folder, "none")} {
+	for _, name := range []string{os.DevNull, filepath.Join(folder, "missing")} {
 		if _, err := sumOf(name); err == nil {
 			t.Errorf("sumOf(%s): error = nil, want an error", name)
 		}
@@ -245,8 +249,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A program that imports lazy can also read files of release 0.1.0. So the names that lazy registers with
-// gob differ from those that package classifier registers for the types of 0.1.0.
+// A program that imports lazy can also read files of release 0.1.0. This would fail if lazy
+// registered a name with gob that package classifier registers for a type of 0.1.0.
 func TestGobNamesDoNotCollide(t *testing.T) {
 	start := filepath.Join("..", "..", "perceptron", "classifier", "testdata", "0.1.0", "shards", "csv", "start")
 	if _, err := classifier.ReadShardRun(start); err != nil {
@@ -273,7 +277,12 @@ func TestReadRejectsDamagedTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := perceptron.Must(os.ReadFile(name))
-	for _, damaged := range [][]byte{nil, content[:len(content)/2], make([]byte, len(content)), bytes.Repeat([]byte{255}, len(content))} {
+	for _, damaged := range [][]byte{
+		nil,
+		content[:len(content)/2], // a truncated file
+		make([]byte, len(content)),
+		bytes.Repeat([]byte{255}, len(content)),
+	} {
 		mustWriteFile(t, name, string(damaged))
 		if err := read("key", new(datasets.Table)); err == nil {
 			t.Errorf("read of a damaged file of %d bytes: error = nil, want an error", len(damaged))
@@ -281,7 +290,8 @@ func TestReadRejectsDamagedTables(t *testing.T) {
 	}
 }
 
-// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write deletes them.
+// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write
+// deletes them.
 func TestWriteMakesRoom(t *testing.T) {
 	folder := useTempStore(t)
 	oldMax := maxStored
@@ -298,8 +308,8 @@ func TestWriteMakesRoom(t *testing.T) {
 	}
 }
 
-// The message contains the text of the error without its package. It begins with the name of the file, unless
-// the error already contains this name.
+// The message contains the text of the error without its package. It begins with the name of the
+// file, unless the error already contains this name.
 func TestFileMessage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWriteFile(t, "b.csv", "x,kind\nz,apple\n")

@@ -23,9 +23,9 @@ import (
 
 var errUnknown = errors.New("lazy: the source does not show everything that the value depends on")
 
-// keyAt returns a key for the lazy value that is declared at the given place in a cell's program. The key
-// depends on everything that the value may depend on. If the source does not show all of these
-// dependencies, keyAt returns errUnknown.
+// keyAt returns a key for the lazy value that is declared at the given place in a cell's program.
+// The key depends on everything that the value may depend on. If the source does not show all of
+// these dependencies, keyAt returns errUnknown.
 func keyAt(at runtime.Frame) (string, error) {
 	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
 	if !inNotebook {
@@ -54,8 +54,8 @@ func keyAt(at runtime.Frame) (string, error) {
 	return digest(texts...), nil
 }
 
-// A declaration is a function, a method, a type, a var, or a block of consts. The consts of a block are one
-// declaration, because the value of iota depends on the others.
+// A declaration is a function, a method, a type, a var, or a block of consts. The consts of a block
+// are one declaration, because the value of iota depends on the others.
 type declaration struct {
 	text        string
 	names       []string // the declared names; for a method, also the names in its receiver
@@ -108,11 +108,11 @@ func parse(source []byte) (c cell) {
 }
 
 // uses returns the dependencies of the lazy value that is declared in the given line. texts are its
-// declaration and all declarations that it uses, directly or indirectly. inputs are the names of the files
-// that the lazy.Files in these declarations read.
+// declaration and all declarations that it uses, directly or indirectly. inputs are the names of
+// the files that the lazy.Files in these declarations read.
 //
-// uses returns errUnknown if other code in these declarations may read files or use the network, if any code
-// may change a var that they use, or if the line does not declare exactly one lazy value.
+// uses returns errUnknown if other code in these declarations may read files or use the network, if
+// any code may change a var that they use, or if the line does not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
@@ -161,15 +161,16 @@ func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }
 
-// settled is the time that must have passed since the last change of a file before its checksum is stored.
-// Without this delay, a stored checksum could be out of date: on some systems, two writes within one tick
-// of the clock get the same modification time, and the checksum may be stored between them.
+// settled is the time that must have passed since the last change of a file before its checksum is
+// stored. Without this delay, a stored checksum could be out of date: on some systems, two writes
+// within one tick of the clock get the same modification time, and the checksum may be stored
+// between them.
 var settled = 2 * time.Second
 
-// sumOf returns a checksum of the name and content of a file, or of all files in a folder. It stores the
-// checksum, and returns the stored checksum until the size, modification time, change time, device or
-// inode of a file changes. It returns an error for a link to a folder, and for a pipe, because a pipe
-// can be read only once.
+// sumOf returns a checksum of the name and content of a file, or of all files in a folder. It
+// stores the checksum, and returns the stored checksum until the size, modification time, change
+// time, device or inode of a file changes. It returns an error for a link to a folder, and for a
+// pipe, because a pipe can be read only once.
 func sumOf(name string) (sum string, err error) {
 	var names, states []string
 	isSettled := true
@@ -209,8 +210,8 @@ func sumOf(name string) (sum string, err error) {
 	return sum, nil
 }
 
-// stateOf returns a text that changes if the file is written, or if its times are set. changed is the time
-// at which this last happened.
+// stateOf returns a text that changes if the file is written, or if its times are set. changed is
+// the time at which this last happened.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {

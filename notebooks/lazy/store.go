@@ -23,9 +23,9 @@ import (
 
 var maxStored int64 = 8 << 30 // the largest total size of all stored values, in bytes
 
-// gob stores the Source of a table or a model together with the registered name of its type. The names
-// registered here differ from gob's default names, because package classifier has registered the default
-// names for the types of release 0.1.0.
+// gob stores the Source of a table or a model together with the registered name of its type. The
+// names registered here differ from gob's default names, because package classifier has registered
+// the default names for the types of release 0.1.0.
 func init() {
 	gob.RegisterName("lazy.CSV", files.CSV{})
 	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
@@ -34,8 +34,8 @@ func init() {
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
 }
 
-// fileOf returns the path of the file for the value with the given key. It creates the folder of this file,
-// which only the user can read or write.
+// fileOf returns the path of the file for the value with the given key. It creates the folder of
+// this file, which only the user can read or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -70,8 +70,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write stores the value that pointer points to under a key. It stores a table with writeTable, and any
-// other value with gob. It returns an error if gob can't restore the value exactly.
+// write stores the value that pointer points to under a key. It stores a table with writeTable, and
+// any other value with gob. It returns an error if gob can't restore the value exactly.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -117,13 +117,13 @@ func makeRoom(folder string) {
 	}
 }
 
-// writeTable writes a table. Because readTable maps the file into memory, numbers have the byte order of
-// this machine. The file consists of
+// writeTable writes a table. Because readTable maps the file into memory, numbers have the byte
+// order of this machine. The file consists of
 //
-//   - four counts: dense rows, columns, sparse rows, and class labels;
+//   - the numbers of dense rows, columns, sparse rows, and entries of Classes;
 //   - the dense rows;
 //   - the sparse rows, each with its length, its columns, and its values;
-//   - for each row, the index of its class in the sorted class names;
+//   - for each entry of Classes, its index in the sorted class names;
 //   - a gob with the class names and the other fields of the table.
 //
 // writeTable returns an error if the table is not valid.
@@ -153,9 +153,9 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	return w.Flush()
 }
 
-// readTable maps a stored table into memory, and sets *t to the table. The mapping is private, so a change
-// of the rows changes neither the file nor the rows of other programs. readTable may panic if the file is
-// damaged.
+// readTable maps a stored table into memory, and sets *t to the table. The mapping is private, so a
+// change of the rows changes neither the file nor the rows of other programs. readTable may panic
+// if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -198,8 +198,8 @@ func writeNumbers[T int | float64](w *bufio.Writer, numbers ...T) {
 	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
 }
 
-// readNumbers removes the first n numbers from b and returns them. The returned slice shares the memory of
-// b.
+// readNumbers removes the first n numbers from b and returns them. The returned slice shares the
+// memory of b.
 func readNumbers[T int | float64](b *[]byte, n int) []T {
 	size := n * int(unsafe.Sizeof(T(0)))
 	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)

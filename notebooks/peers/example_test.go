@@ -11,13 +11,13 @@ func Example() {
 	sklearn := peers.ScikitLearn()
 	fmt.Println("scikit-learn", sklearn.Versions["scikit-learn"])
 	for _, r := range sklearn.Results("breast cancer", "Split(0.25, 1)")[:3] {
-		fmt.Println(r.Short(), "scaled:", r.Scaled, "right:", r.Right, "of", r.Of)
+		fmt.Printf("%s, scaled: %s, right: %d of %d\n", r.Short(), r.Scaled, r.Right, r.Of)
 	}
 	// Output:
 	// scikit-learn 1.9.1
-	// Perceptron() scaled: no right: 134 of 142
-	// Perceptron(shuffle=False) scaled: no right: 92 of 142
-	// Perceptron(shuffle=False, tol=None, max_iter=100) scaled: no right: 134 of 142
+	// Perceptron(), scaled: no, right: 134 of 142
+	// Perceptron(shuffle=False), scaled: no, right: 92 of 142
+	// Perceptron(shuffle=False, tol=None, max_iter=100), scaled: no, right: 134 of 142
 }
 
 func ExampleSplit() {
@@ -32,8 +32,8 @@ func ExampleSplit() {
 // Each result is the sum over the five folds, so it counts all 569 rows.
 func ExampleRecord_Results() {
 	r := peers.ScikitLearn().Results("breast cancer", "Folds(5, 1)")[4]
-	fmt.Println(r.Model, "scaled:", r.Scaled, "right:", r.Right, "of", r.Of)
-	// Output: Perceptron() scaled: standardised right: 553 of 569
+	fmt.Printf("%s, scaled: %s, right: %d of %d\n", r.Model, r.Scaled, r.Right, r.Of)
+	// Output: Perceptron(), scaled: standardised, right: 553 of 569
 }
 
 func ExampleResult_Short() {

@@ -1,5 +1,6 @@
-// Package peers holds recorded results of models of other libraries. These models were trained and tested
-// on the same rows as the models in the notebooks. A lesson prints the recorded results beside its own:
+// Package peers holds recorded results of models of other libraries. These models were trained and
+// tested on the same rows as the models in the notebooks. A lesson prints the recorded results
+// beside its own:
 //
 //	for _, r := range peers.ScikitLearn().Results("iris", "Split(0.25, 1)") {
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
@@ -41,7 +42,7 @@ type Result struct {
 	Right     int      // the number of test rows predicted correctly
 	Of        int      // the number of test rows
 	Warnings  []string // the library's warnings
-	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j; classes are sorted by name
+	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j, in the order of names
 }
 
 // ScikitLearn returns the record of scikit-learn's perceptrons. Do not change the record: all calls
@@ -58,9 +59,10 @@ var ScikitLearn = sync.OnceValue(func() (r Record) {
 // Split panics with a list of all splits.
 func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
-// Results returns the results of all models on a split. Its parameters are those of the method Split. If
-// how is a call of Folds without an index, such as "Folds(5, 1)", each result is the sum over all folds,
-// and its Confusion is nil. If there is no such split, Results panics with a list of all splits.
+// Results returns the results of all models on a split. Its parameters are those of the method
+// Split. If how is a call of Folds without an index, such as "Folds(5, 1)", each result is the sum
+// over all folds, and its Confusion is nil. If there is no such split, Results panics with a list
+// of all splits.
 func (r Record) Results(name, how string) []Result {
 	folds := r.find(name, how)
 	sums := slices.Clone(folds[0].Models)
@@ -76,8 +78,8 @@ func (r Record) Results(name, how string) []Result {
 	return sums
 }
 
-// find returns the split of the data set name that the method call how made. If how is a call of Folds
-// without an index, find returns all folds. It panics if there is no such split.
+// find returns the split of the data set name that the method call how made. If how is a call of
+// Folds without an index, find returns all folds. It panics if there is no such split.
 func (r Record) find(name, how string) (found []Split) {
 	var recorded []string
 	for _, s := range r.Splits {
@@ -87,13 +89,14 @@ func (r Record) find(name, how string) (found []Split) {
 		}
 	}
 	if found == nil {
-		panic(fmt.Sprintf("peers: got the split %q, %q, want one of: %s", name, how, strings.Join(recorded, "; ")))
+		panic(fmt.Sprintf("peers: got the split %q, %q, want one of: %s",
+			name, how, strings.Join(recorded, "; ")))
 	}
 	return found
 }
 
-// Short returns the model as Python code. If the model has more than three settings, Short replaces all
-// settings except the last with …, as in SGDClassifier(…, average=True).
+// Short returns the model as Python code. If the model has more than three settings, Short replaces
+// all settings except the last with …, as in SGDClassifier(…, average=True).
 func (r Result) Short() string {
 	class, settings, _ := strings.Cut(r.Model, "(")
 	if list := strings.Split(settings, ", "); len(list) > 3 {

@@ -10,8 +10,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// In each split, every row is either a training row or a test row. The diagonal of each confusion matrix
-// sums to Right, and all its counts sum to the number of test rows.
+// In each split, every row is either a training row or a test row. The diagonal of each confusion
+// matrix sums to Right, and all its counts sum to the number of test rows.
 func TestRecordIsConsistent(t *testing.T) {
 	for _, s := range ScikitLearn().Splits {
 		for i, row := range slices.Sorted(slices.Values(slices.Concat(s.Train, s.Test))) {

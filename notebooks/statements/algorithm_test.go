@@ -9,9 +9,9 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The online perceptron receives one example at a time, and updates w where sign(w·x) ≠ y. A sign of 0
-// equals neither label. On the examples of AND's nine epochs, it ends with the same w as the run in
-// epochs. But the online rule does not say when to stop.
+// The online perceptron receives one example at a time, and updates w where sign(w·x) ≠ y. A sign
+// of 0 equals neither label. On the examples of AND's nine epochs, it ends with the same w as the
+// run in epochs. But the online rule does not say when to stop.
 func Example_a23() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 9 {
@@ -28,8 +28,8 @@ func Example_a23() {
 	// online: w = [3 2 -4]  in epochs: w = [3 2 -4]
 }
 
-// The condition of an update has to be y w·x ≤ 0. With < 0, no example is a mistake at w = 0. So the
-// first epoch on AND makes no update, and the run ends although every example is misclassified.
+// The condition of an update has to be y w·x ≤ 0. With < 0, no example is a mistake at w = 0. So
+// the first epoch on AND makes no update, and the run ends although every example is misclassified.
 func Example_a24_e1_e23() {
 	and, w, updates := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}, 0
 	for x, y := range and.All() {
@@ -42,8 +42,8 @@ func Example_a24_e1_e23() {
 	// updates: 0 misclassified: 4
 }
 
-// m is the number of mistakes in one epoch, and M is the number of mistakes in the run. On AND, m is
-// above 0 in each epoch except the last, and the sum of all m is M.
+// m is the number of mistakes in one epoch, and M is the number of mistakes in the run. On AND, m
+// is above 0 in each epoch except the last, and the sum of all m is M.
 func Example_a25() {
 	run, sum := perceptron.Train(datasets.AND().AbsorbBias()), 0
 	for _, m := range run.PerEpoch {
@@ -54,8 +54,8 @@ func Example_a25() {
 	// m = [2 3 3 2 2 3 2 1 0] sum = 18 M = 18
 }
 
-// At a mistake with y = −1, the update subtracts x from w: (−1, 2) − (−2, 1) = (1, 1). After this single
-// update, w separates the labels, as in the figure of the Cornell page.
+// At a mistake with y = −1, the update subtracts x from w: (−1, 2) − (−2, 1) = (1, 1). After this
+// single update, w separates the labels, as in the figure of the Cornell page.
 func Example_a26() {
 	four := perceptron.Must(perceptron.FromRows(
 		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
@@ -68,8 +68,8 @@ func Example_a26() {
 	// misclassified: 2 → 0
 }
 
-// Only mistakes change w. AND's nine epochs have 36 visits. The 18 mistakes change w, and the 18 visits
-// with y w·x > 0 leave w unchanged.
+// Only mistakes change w. AND's nine epochs have 36 visits. The 18 mistakes change w, and the 18
+// visits with y w·x > 0 leave w unchanged.
 func Example_a28() {
 	and := datasets.AND().AbsorbBias()
 	online, changed, unchanged := perceptron.Trainer{}.Online(3), 0, 0
@@ -90,10 +90,11 @@ func Example_a28() {
 	// changed at 18 mistakes, unchanged at 18 other visits
 }
 
-// An update moves the score of its example towards the label, but does not always correct the sign of
-// the score. In the run on AND from w = (4, 4, 4), the examples of the first six updates are still
-// mistakes after their updates. After updates 8 and 13, more examples are misclassified than before. An
-// update of w = (−1, 0) by the example x = (−2, 1), y = −1 turns w by more than 90°: w·w' < 0.
+// An update moves the score of its example towards the label, but does not always correct the sign
+// of the score. In the run on AND from w = (4, 4, 4), the examples of the first six updates are
+// still mistakes after their updates. After updates 8 and 13, more examples are misclassified than
+// before. An update of w = (−1, 0) by the example x = (−2, 1), y = −1 turns w by more than 90°:
+// w·w' < 0.
 func Example_a32_e24() {
 	and := datasets.AND().AbsorbBias()
 	for up := range (perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}).Updates(and) {
@@ -118,9 +119,9 @@ func Example_a32_e24() {
 	// [-1 0] − [-2 1] = [1 -1] w·w' = -1
 }
 
-// If a run starts at w = 0, the learning rate only scales every w, so it changes no sign of a score. The
-// number of mistakes on each example of AND is the same for every rate. So the convergence proof does
-// not need the rate.
+// If a run starts at w = 0, the learning rate only scales every w, so it changes no sign of a
+// score. The number of mistakes on each example of AND is the same for every rate. So the
+// convergence proof does not need the rate.
 func Example_a33_e19() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{4, 1, 0.25} {
@@ -133,8 +134,9 @@ func Example_a33_e19() {
 	// rate 0.25 mistakes [2 5 4 7] w = [0.75 0.5 -1]
 }
 
-// If a run starts at another w, the learning rate matters, because it determines the length of a step
-// relative to the start. From w = (4, 4, 4), the run on AND with the smaller rate makes more mistakes.
+// If a run starts at another w, the learning rate matters, because it determines the length of a
+// step relative to the start. From w = (4, 4, 4), the run on AND with the smaller rate makes more
+// mistakes.
 func Example_a34() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{1, 0.25} {
@@ -146,9 +148,10 @@ func Example_a34() {
 	// rate 0.25 mistakes 24 w = [1.75 1.75 -2]
 }
 
-// A run from w on a single example x with y = +1 ends after k mistakes, where k ≥ 0 is the smallest integer
-// with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From w = 0, k is 1. The
-// formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0, the run never ends.
+// A run from w on a single example x with y = +1 ends after k mistakes, where k ≥ 0 is the smallest
+// integer with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From
+// w = 0, k is 1. The formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0,
+// the run never ends.
 func Example_a35_a36() {
 	trials, failures := 0, 0
 	for w := range datasets.Grid(-3, 3, 1) {
@@ -173,7 +176,8 @@ func Example_a35_a36() {
 }
 
 // The slides show a run on OR with the features −1 and +1. They have one picture for each w, after
-// Bishop's Figure 4.7, which is one picture more than updates. These are the captions of our pictures.
+// Bishop's Figure 4.7, which is one picture more than updates. These are the captions of our
+// pictures.
 func Example_a37() {
 	or := datasets.Signed(datasets.OR())
 	for _, caption := range plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())) {
@@ -186,9 +190,9 @@ func Example_a37() {
 	// k = 3: w = (1, 1, 1). No mistake is left.
 }
 
-// Scaling the data after the bias is absorbed also scales the constant, and changes no mistake. Scaling
-// before the bias is absorbed leads to a different run. The data are iris petals, scaled from centimetres
-// to millimetres. Setosa has the label +1.
+// Scaling the data after the bias is absorbed also scales the constant, and changes no mistake.
+// Scaling before the bias is absorbed leads to a different run. The data are iris petals, scaled
+// from centimetres to millimetres. Setosa has the label +1.
 func Example_a51() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))

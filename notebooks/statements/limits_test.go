@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The perceptron needs little arithmetic. The run on AND has 36 visits and 18 mistakes. Each visit takes
-// 3 products for w·x, and each mistake takes 3 more for w + y x. The total is 162 products.
+// The perceptron needs little arithmetic. The run on AND has 36 visits and 18 mistakes. Each visit
+// takes 3 products for w·x, and each mistake takes 3 more for w + y x. The total is 162 products.
 func Example_a79() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	visits, mistakes, products := 0, 0, 0
@@ -35,8 +35,8 @@ func Example_a79() {
 	// 36 visits, 18 mistakes: 162 products
 }
 
-// The perceptron works online and stores only w. It learns from a stream of 99,010 examples, which share
-// the slice x one after the other, and allocates no memory.
+// The perceptron works online and stores only w. It learns from a stream of 99,010 examples, which
+// share the slice x one after the other, and allocates no memory.
 func Example_a80() {
 	online, x := perceptron.Trainer{}.Online(3), []float64{0, 0, 1}
 	seen := 0

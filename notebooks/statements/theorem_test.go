@@ -7,10 +7,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// If the examples are rescaled to R ≤ 1, then w·w ≤ M after M updates. The rewrite prints w·w* ≤ M, which
-// is true but too weak. With M γ ≤ w·w*, the correct inequality implies M γ ≤ √M, that is, M ≤ 1/γ². The
-// printed inequality implies only M γ ≤ M. The examples are those of AND, divided by 2, for which
-// 1/γ² = 68. At M = 1000, above this bound, the first implication fails, but the second holds.
+// If the examples are rescaled to R ≤ 1, then w·w ≤ M after M updates. The rewrite prints w·w* ≤ M,
+// which is true but too weak. With M γ ≤ w·w*, the correct inequality implies M γ ≤ √M, that is,
+// M ≤ 1/γ². The printed inequality implies only M γ ≤ M. The examples are those of AND, divided by
+// 2, for which 1/γ² = 68. At M = 1000, above this bound, the first implication fails, but the
+// second holds.
 func Example_a69_e2() {
 	half := perceptron.Must(datasets.AND().AbsorbBias().Scale(0.5))
 	holds := true
@@ -27,9 +28,9 @@ func Example_a69_e2() {
 	// M²γ² ≤ M²: true
 }
 
-// If the data are separable and rescaled to R ≤ 1, the perceptron with the bias absorbed makes at most
-// 1/γ² mistakes, where γ is the margin of the separator that it finds. This holds for 14 of the 16 gates.
-// The other two, XOR and XNOR, have no separator.
+// If the data are separable and rescaled to R ≤ 1, the perceptron with the bias absorbed makes at
+// most 1/γ² mistakes, where γ is the margin of the separator that it finds. This holds for 14 of
+// the 16 gates. The other two, XOR and XNOR, have no separator.
 func Example_a93() {
 	for _, gate := range datasets.Gates() {
 		data := perceptron.Must(gate.Dataset().AbsorbBias().Scale(0.5))

@@ -21,8 +21,8 @@ import (
 //
 //	datasets: row 3, column "petal_length": got NaN, want a finite number
 //
-// Rows are counted from 0, and so are columns without names. Several columns may have the same name, but
-// Select rejects a name of several columns.
+// Rows are counted from 0, and so are columns without names. Several columns may have the same
+// name, but Select rejects a name of several columns.
 func (t Table) Check() error {
 	switch {
 	case t.Sparse != nil && t.Rows != nil:
@@ -51,8 +51,8 @@ func (t Table) Check() error {
 // rowPlace returns the Place of a row, counted from 0.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the Place of a number. It contains the row and the name of the column. If the columns have
-// no names, it contains the index of the column.
+// place returns the Place of a number. It contains the row and the name of the column. If the
+// columns have no names, it contains the index of the column.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}
@@ -89,8 +89,8 @@ func (t Table) checkRows() error {
 	return nil
 }
 
-// checkSparse returns an error unless, in each sparse row, the columns increase and exist, and each of these
-// columns has one finite value.
+// checkSparse returns an error unless, in each sparse row, the columns increase and exist, and each
+// of these columns has one finite value.
 func (t Table) checkSparse() error {
 	for i, row := range t.Sparse {
 		if len(row.Columns) != len(row.Values) {

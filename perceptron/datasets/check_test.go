@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// sparseFruit returns a table with the classes of fruit and the sparse rows (0, 2), (3, 0), (0, 0) and (7, 8).
+// sparseFruit returns a table with the classes of fruit and the sparse rows (0, 2), (3, 0), (0, 0)
+// and (7, 8).
 func sparseFruit() Table {
 	return Table{
 		Features: []string{"width", "height"},
@@ -20,8 +21,8 @@ func sparseFruit() Table {
 	}
 }
 
-// Check finds each kind of invalid table. Methods that divide a table, select columns or make a Dataset
-// return the same errors.
+// Check finds each kind of invalid table. Methods that divide a table, select columns or make a
+// Dataset return the same errors.
 func TestCheck(t *testing.T) {
 	const finite = "a finite number"
 	noPlace := Place{}

@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// embedded parses a CSV file that is embedded in this package. The first line has the column names, and
-// every other line is a row. The column named label holds the classes, and all other columns hold
-// numbers. embedded panics if the file is malformed. A test parses all embedded files.
+// embedded parses a CSV file that is embedded in this package. The first line has the column names,
+// and every other line is a row. The column named label holds the classes, and all other columns
+// hold numbers. embedded panics if the file is malformed. A test parses all embedded files.
 func embedded(file io.Reader, label string) Table {
 	records := perceptron.Must(csv.NewReader(file).ReadAll())
 	header := records[0]

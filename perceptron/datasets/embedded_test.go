@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// The script testdata/embed.py has written a description of scikit-learn's data to testdata/sklearn.json. The
-// embedded data must have the same description.
+// The script testdata/embed.py has written a description of scikit-learn's data to
+// testdata/sklearn.json. The embedded data must have the same description.
 func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {
@@ -85,7 +85,8 @@ func columnSums(rows [][]float64) []float64 {
 	return sums
 }
 
-// A change of one copy must not change a later copy, and an append to one row must not overwrite the next row.
+// A change of one copy must not change a later copy, and an append to one row must not overwrite
+// the next row.
 func TestEmbeddedDataAreCopies(t *testing.T) {
 	for name, load := range map[string]func() Table{"Digits": Digits, "BreastCancer": BreastCancer, "Iris": Iris} {
 		first, want := load(), load()

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// The second file has its columns in another order, and no classes. The Source of the first table reads the
-// second file into the columns of the first table.
+// The second file has its columns in another order, and no classes. The Source of the first table
+// reads the second file into the columns of the first table.
 func ExampleSource() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)

@@ -10,7 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Each gate computes the function of its name, which is written here with Go's operators on 0 and 1.
+// Each gate computes the function of its name, which is written here with Go's operators on 0 and
+// 1.
 func TestGates(t *testing.T) {
 	for i, gate := range Gates() {
 		d := gate.Dataset()

@@ -12,8 +12,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// checkPlantedData checks what the doc comment of Planted states: the sizes, the grid, the entries of u, the
-// two labels, and the margin. It compares (y u·x)² with margin² ‖u‖² in rational arithmetic.
+// checkPlantedData checks what the doc comment of Planted states: the sizes, the grid, the entries
+// of u, the two labels, and the margin. It compares (y u·x)² with margin² ‖u‖² in rational
+// arithmetic.
 func checkPlantedData(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
 	t.Helper()
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
@@ -95,8 +96,8 @@ func TestPlantedReturnsKnownExamples(t *testing.T) {
 	}
 }
 
-// In one dimension, the margin of a point is its absolute value, so a margin of 1000/1024 allows the
-// grid points ±1000/1024 to ±1024/1024, including the two whose margin equals 1000/1024.
+// In one dimension, the margin of a point is its absolute value, so a margin of 1000/1024 allows
+// the grid points ±1000/1024 to ±1024/1024, including the two whose margin equals 1000/1024.
 func TestPlantedAllowsEquality(t *testing.T) {
 	d, _, err := Planted(1000, 1, 1000.0/1024, 1)
 	if err != nil {

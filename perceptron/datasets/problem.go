@@ -7,17 +7,17 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Problem is an error with fields for its parts: the place, what was found there, what is expected, and
-// how to fix it. The packages files, prepare and classifier return a *Problem for each error in a file, a
-// table or an option:
+// A Problem is an error with fields for its parts: the place, what was found there, what is
+// expected, and how to fix it. The packages files, prepare and classifier return a *Problem for
+// each error in a file, a table or an option:
 //
 //	var problem *datasets.Problem
 //	if errors.As(err, &problem) {
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// The method Error formats the fixes for Go programmers, as fields of structs. A program with flags uses the
-// method Sentence to format the fixes as flags.
+// The method Error formats the fixes for Go programmers, as fields of structs. A program with flags
+// uses the method Sentence to format the fixes as flags.
 type Problem struct {
 	Package string // the package that returned the Problem, such as "files"
 	File    string // the name of the file; "" if the name is unknown, or there is no file
@@ -84,8 +84,8 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem as one line, without its package. It calls format for each option to set. A
-// call with Setting.String as format returns the text of Error without the package.
+// Sentence returns the problem as one line, without its package. It calls format for each option to
+// set. A call with Setting.String as format returns the text of Error without the package.
 func (p *Problem) Sentence(format func(Setting) string) string {
 	var text strings.Builder
 	place := p.Place.String()
@@ -152,8 +152,8 @@ func (f Fix) sentence(format func(Setting) string) string {
 	return f.When + ", " + text
 }
 
-// String returns the setting as Go code in a struct literal, such as Comma: ';'. If the setting has no
-// value, String returns the name of the field.
+// String returns the setting as Go code in a struct literal, such as Comma: ';'. If the setting has
+// no value, String returns the name of the field.
 func (s Setting) String() string {
 	_, field, ok := strings.Cut(s.Field, ".")
 	if !ok {

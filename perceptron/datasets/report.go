@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Report lists the changes that a reader made when it read a file into a Table. It contains the rows that
-// the reader skipped, the values that it replaced, and the classes that it merged.
+// A Report lists the changes that a reader made when it read a file into a Table. It contains the
+// rows that the reader skipped, the values that it replaced, and the classes that it merged.
 //
 //	table, err := files.CSV{Label: "species", IfMissing: files.DropRow}.ReadFile("flowers.csv")
 //	…
@@ -31,8 +31,8 @@ type Skipped struct {
 }
 
 // An Imputed is a column in which values were replaced. In a column of numbers, missing values were
-// replaced by the mean. In a column of categories, missing or unknown words were treated as the category
-// Category, or as no category.
+// replaced by the mean. In a column of categories, missing or unknown words were treated as the
+// category Category, or as no category.
 type Imputed struct {
 	Column   string
 	Count    int      // the number of values replaced
@@ -46,8 +46,8 @@ func (r *Report) Empty() bool {
 	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged) == 0
 }
 
-// String returns the report as text. It has one line for all skipped rows, one line for each column with
-// replaced values, and one line for all merged classes.
+// String returns the report as text. It has one line for all skipped rows, one line for each column
+// with replaced values, and one line for all merged classes.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758

@@ -6,11 +6,11 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Signed returns a copy of d with the features −1 and +1 instead of 0 and 1. Each feature x becomes 2x − 1.
-// Labels, order and names are unchanged. Call Signed before AbsorbBias.
+// Signed returns a copy of d with the features −1 and +1 instead of 0 and 1. Each feature x becomes
+// 2x − 1. Labels, order and names are unchanged. Call Signed before AbsorbBias.
 //
-// The same gates are linearly separable with either pair of features. But runs differ, because the features
-// −1 and +1 are centred at the origin.
+// The same gates are linearly separable with either pair of features. But runs differ, because the
+// features −1 and +1 are centred at the origin.
 //
 // Signed panics if a feature is neither 0 nor 1.
 func Signed(d *perceptron.Dataset) *perceptron.Dataset {

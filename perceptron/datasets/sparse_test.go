@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomPair returns two tables with the same random numbers, one with dense rows and one with sparse rows.
-// About two thirds of the numbers are 0.
+// randomPair returns two tables with the same random numbers, one with dense rows and one with
+// sparse rows. About two thirds of the numbers are 0.
 func randomPair(source *random.Source) (dense, sparse Table) {
 	dense.Features = []string{"a", "b", "c", "d", "e"}[:2+source.Below(4)]
 	for i := range 12 {
@@ -31,7 +31,8 @@ func randomPair(source *random.Source) (dense, sparse Table) {
 	return dense, sparse
 }
 
-// All methods give the same result for sparse rows as for dense rows. Tables made from sparse rows are sparse.
+// All methods give the same result for sparse rows as for dense rows. Tables made from sparse rows
+// are sparse.
 func TestSparseEqualsDense(t *testing.T) {
 	source := random.New(3, 0)
 	for range 50 {

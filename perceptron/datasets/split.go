@@ -8,23 +8,24 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Split divides the rows at random into the tables Train and Test of a Fold. Test receives about the given
-// share of the rows of each class.
+// Split divides the rows at random into the tables Train and Test of a Fold. Test receives about
+// the given share of the rows of each class.
 //
 //	fold, err := table.Split(0.25, 1) // a quarter of the rows to test on
 //
-// If t has n rows, Test has share·n rows, rounded to the nearest integer (halves are rounded up). Split
-// rounds the share of each class down or up to give this total. It rounds up the shares with the largest
-// remainders. If remainders are equal, it prefers the class that occurs first in t. Each table has at least
-// one row of each class, even if a small class then exceeds its share.
+// If t has n rows, Test has share·n rows, rounded to the nearest integer (halves are rounded up).
+// Split rounds the share of each class down or up to give this total. It rounds up the shares with
+// the largest remainders. If remainders are equal, it prefers the class that occurs first in t.
+// Each table has at least one row of each class, even if a small class then exceeds its share.
 //
-// The same seed gives the same split on every machine. Both tables keep the order of t. A table sorted by
-// class does no harm to training with a classifier.Trainer, which shuffles the rows. A perceptron.Trainer
-// shuffles the rows if it has a Seed. Rows without classes are treated as one class.
+// The same seed gives the same split on every machine. Both tables keep the order of t. A table
+// sorted by class does no harm to training with a classifier.Trainer, which shuffles the rows. A
+// perceptron.Trainer shuffles the rows if it has a Seed. Rows without classes are treated as one
+// class.
 //
-// Both tables share the memory of the numbers and names of t. It is an error if share is not between 0 and
-// 1, if a class has only one row, if the tables would be too small to have a row of each class, or if
-// Check fails.
+// Both tables share the memory of the numbers and names of t. It is an error if share is not
+// between 0 and 1, if a class has only one row, if the tables would be too small to have a row of
+// each class, or if Check fails.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)
 	if err != nil {
@@ -34,8 +35,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 }
 
 // SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
-// Test. Use them to divide data that belong to the rows but are not in the table, such as weights of
-// examples. The errors are those of Split.
+// Test. Use them to divide data that belong to the rows but are not in the table, such as weights
+// of examples. The errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
@@ -78,10 +79,10 @@ type Fold struct {
 	Train, Test Table
 }
 
-// Folds returns k folds for cross-validation. It divides the rows at random into k parts. The numbers of
-// rows of any two parts differ by at most 1. For each class, the numbers of its rows in any two parts
-// differ by at most 1. In each fold, Test is one part, and Train consists of the other parts. So each row
-// is tested exactly once.
+// Folds returns k folds for cross-validation. It divides the rows at random into k parts. The
+// numbers of rows of any two parts differ by at most 1. For each class, the numbers of its rows in
+// any two parts differ by at most 1. In each fold, Test is one part, and Train consists of the
+// other parts. So each row is tested exactly once.
 //
 // The same seed gives the same folds on every machine. All tables keep the order of t and share the
 // memory of its numbers and names. Rows without classes are treated as one class.
@@ -105,8 +106,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 			)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Deal the rows to the parts like cards. The first row of a class goes to the part after the
-		// part that received the last row of the previous class.
+		// Deal the rows to the parts like cards. The first row of a class goes to the part after
+		// the part that received the last row of the previous class.
 		for _, i := range rows {
 			part[i] = dealt % k
 			dealt++
@@ -120,8 +121,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// strata returns the name of each class, as error messages show it, and the indices of the rows of each
-// class. Rows without classes are one class, called the table.
+// strata returns the name of each class, as error messages show it, and the indices of the rows of
+// each class. Rows without classes are one class, called the table.
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -144,11 +145,11 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion returns the number of rows of Test for each class, by the method of largest remainders. The
-// total is seats. Class k has nₖ = len(members[k]) of the n rows. Its share is seats·nₖ/n, and it receives
-// this share, rounded down or up. But each class receives at least 1 and at most nₖ − 1 rows. If this
-// changes the total, the classes furthest above or below their shares lose or receive rows. All arithmetic
-// is in integers.
+// apportion returns the number of rows of Test for each class, by the method of largest remainders.
+// The total is seats. Class k has nₖ = len(members[k]) of the n rows. Its share is seats·nₖ/n, and
+// it receives this share, rounded down or up. But each class receives at least 1 and at most nₖ − 1
+// rows. If this changes the total, the classes furthest above or below their shares lose or receive
+// rows. All arithmetic is in integers.
 //
 // Each class must have at least 2 rows. If there are c classes, seats must be from c to n − c.
 func apportion(members [][]int, n, seats int) []int {
@@ -184,8 +185,8 @@ func apportion(members [][]int, n, seats int) []int {
 	return given
 }
 
-// divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train receives the
-// others.
+// divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train
+// receives the others.
 func divide(n int, inTest func(i int) bool) (train, test []int) {
 	for i := range n {
 		if inTest(i) {

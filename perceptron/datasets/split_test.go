@@ -20,8 +20,8 @@ func numbered(classes ...string) Table {
 	return t
 }
 
-// randomNumbered returns a table made by numbered, with 1 to 5 classes in random order. Each class has minRows
-// to 12 rows.
+// randomNumbered returns a table made by numbered, with 1 to 5 classes in random order. Each class
+// has minRows to 12 rows.
 func randomNumbered(source *random.Source, minRows int) Table {
 	var classes []string
 	for k := range 1 + source.Below(5) {
@@ -54,8 +54,8 @@ func countRows(t Table, class string) (n int) {
 	return n
 }
 
-// checkPartition fails the test unless each row of table is either in train or in test. Rows must keep their
-// classes and the order of table.
+// checkPartition fails the test unless each row of table is either in train or in test. Rows must
+// keep their classes and the order of table.
 func checkPartition(t *testing.T, table, train, test Table) {
 	t.Helper()
 	for _, part := range []Table{train, test} {
@@ -69,8 +69,8 @@ func checkPartition(t *testing.T, table, train, test Table) {
 	}
 }
 
-// minDeviation returns the minimum of Σ (n gₖ − seats nₖ)² over all integers gₖ with 1 ≤ gₖ < nₖ and
-// Σ gₖ = total, where nₖ = rows[k]. It tries all such integers.
+// minDeviation returns the minimum of Σ (n gₖ − seats nₖ)² over all integers gₖ with 1 ≤ gₖ < nₖ
+// and Σ gₖ = total, where nₖ = rows[k]. It tries all such integers.
 func minDeviation(rows []int, n, seats, total int) int {
 	if len(rows) == 0 {
 		if total == 0 {
@@ -88,8 +88,8 @@ func minDeviation(rows []int, n, seats, total int) int {
 	return best
 }
 
-// The numbers of rows of the classes in Test are as close to their shares as possible: the sum of the squared
-// deviations is minimal.
+// The numbers of rows of the classes in Test are as close to their shares as possible: the sum of
+// the squared deviations is minimal.
 func TestSplitIsStratified(t *testing.T) {
 	source := random.New(1, 0)
 	for splits := 0; splits < 200; {
@@ -130,8 +130,8 @@ func TestSplitIsStratified(t *testing.T) {
 	}
 }
 
-// A quarter of the 150 irises is 37.5 rows, which is rounded up to 38. The share of each of the three classes
-// is 12⅔ rows. The shares of the first two classes are rounded up.
+// A quarter of the 150 irises is 37.5 rows, which is rounded up to 38. The share of each of the
+// three classes is 12⅔ rows. The shares of the first two classes are rounded up.
 func TestSplitRoundsUpTheFirstOfEqualClasses(t *testing.T) {
 	if got, want := perceptron.Must(Iris().Split(0.25, 1)).Test.String(), `38 rows (13 "setosa", 13 "versicolor", 12 "virginica") with 4 columns`; got != want {
 		t.Errorf("Test = %s, want %s", got, want)
@@ -176,8 +176,8 @@ func TestFoldsAreStratified(t *testing.T) {
 	}
 }
 
-// For a given seed, the rows in each part are the same on every machine and in every release. The rows in want
-// were printed when Split and Folds were written.
+// For a given seed, the rows in each part are the same on every machine and in every release. The
+// rows in want were printed when Split and Folds were written.
 func TestSplitAndFoldsReturnKnownRows(t *testing.T) {
 	table := numbered("a", "b", "a", "b", "a", "b", "a", "b", "a", "b", "a", "a", "a", "a", "b", "b")
 	for range 2 { // twice, because Split and Folds must not change the table

@@ -19,16 +19,17 @@ import (
 //	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
 // If most numbers are 0, as in word counts, the rows are in Sparse, and Rows is nil. Features may
-// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its length
-// is the number of columns. Classes is nil if the classes are unknown.
+// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its
+// length is the number of columns. Classes is nil if the classes are unknown.
 //
-// You may also fill in a Table by hand. Check checks the whole table. Other methods that return an error may
-// check only the parts that they use. Rows and columns are counted from 0, here and in errors.
+// You may also fill in a Table by hand. Check checks the whole table. Other methods that return an
+// error may check only the parts that they use. Rows and columns are counted from 0, here and in
+// errors.
 //
-// Source, if it is not nil, reads other files into the same columns. Methods that return a Table keep the
-// Source, unless they leave out or repeat columns. If you change numbers, columns or classes by hand, set
-// Source to nil, because the Source would not make this change in other files. Report lists the rows that
-// the reader skipped and the values that it replaced.
+// Source, if it is not nil, reads other files into the same columns. Methods that return a Table
+// keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
+// classes by hand, set Source to nil, because the Source would not make this change in other files.
+// Report lists the rows that the reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
 	Rows     [][]float64
@@ -38,17 +39,18 @@ type Table struct {
 	Report   *Report // shared by all tables made from this table; nil if the table is not from a file
 }
 
-// A Source reads other files in the same way as the file from which a table was read. The tables that it
-// returns have the columns and categories of this first file, in the same order. If it replaces missing
-// values, it uses the means of the first file. The readers of package files are Sources.
+// A Source reads other files in the same way as the file from which a table was read. The tables
+// that it returns have the columns and categories of this first file, in the same order. If it
+// replaces missing values, it uses the means of the first file. The readers of package files are
+// Sources.
 //
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 type Source interface {
 	ReadFile(name string) (Table, error)
 }
 
-// A Sparse is a row that omits zeros. Values[k] is the number in column Columns[k]. The elements of Columns
-// increase. In all other columns, the number is 0.
+// A Sparse is a row that omits zeros. Values[k] is the number in column Columns[k]. The elements of
+// Columns increase. In all other columns, the number is 0.
 type Sparse struct {
 	Columns []int
 	Values  []float64
@@ -62,8 +64,8 @@ func (t Table) Len() int {
 	return len(t.Rows)
 }
 
-// Dim returns the number of columns. This is the number of names or, if the columns have no names, the
-// length of the first row.
+// Dim returns the number of columns. This is the number of names or, if the columns have no names,
+// the length of the first row.
 func (t Table) Dim() int {
 	if len(t.Features) == 0 && t.Sparse == nil && len(t.Rows) > 0 {
 		return len(t.Rows[0])
@@ -118,9 +120,9 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j.
-// The new table has the names of these columns and the classes of t. Its rows are copies. It has the Source
-// of t only if it has each column of t exactly once. Select chooses columns by name.
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of
+// j. The new table has the names of these columns and the classes of t. Its rows are copies. It has
+// the Source of t only if it has each column of t exactly once. Select chooses columns by name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -166,8 +168,8 @@ func pick[T any](list []T, j []int) []T {
 	return picked
 }
 
-// Select returns a table of the columns with the given names, in the order of names, and the classes
-// of t. The rows are copies.
+// Select returns a table of the columns with the given names, in the order of names, and the
+// classes of t. The rows are copies.
 //
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
@@ -235,8 +237,8 @@ func (t Table) subset(rows []int) Table {
 // OneVsRest returns a Dataset of all rows, labelled +1 if their class is positive and −1
 // otherwise. The columns keep their names. Sparse rows make a sparse Dataset.
 //
-// It is an error if no row has the class positive, if Check fails, or if the sum of the squared numbers of a
-// row is not finite.
+// It is an error if no row has the class positive, if Check fails, or if the sum of the squared
+// numbers of a row is not finite.
 func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err

@@ -41,8 +41,9 @@ func TestOneVsRestAndOneVsOne(t *testing.T) {
 	}
 }
 
-// errorOf returns the error of a call that returned value and err. With an error, value must be zero. If it is
-// not, errorOf adds value to the error, so a comparison with the expected error fails.
+// errorOf returns the error of a call that returned value and err. With an error, value must be
+// zero. If it is not, errorOf adds value to the error, so a comparison with the expected error
+// fails.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
 		return fmt.Errorf("value = %v, want zero: %w", value, err)
@@ -50,8 +51,8 @@ func errorOf[T any](value T, err error) error {
 	return err
 }
 
-// checkProblem fails the test unless err is a *Problem of this package that equals want. The caller need not
-// set the Package of want.
+// checkProblem fails the test unless err is a *Problem of this package that equals want. The caller
+// need not set the Package of want.
 func checkProblem(t *testing.T, err error, want Problem) {
 	t.Helper()
 	want.Package = "datasets"
@@ -109,8 +110,8 @@ func TestDimAndString(t *testing.T) {
 	}
 }
 
-// Row and Columns return copies of the numbers. Subset shares the numbers of each row with the table, but has
-// its own slices Rows and Classes.
+// Row and Columns return copies of the numbers. Subset shares the numbers of each row with the
+// table, but has its own slices Rows and Classes.
 func TestSharedMemory(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
 		table.Row(3)[0] = 99 // changes only a copy

@@ -64,9 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine returns text as one line. If it is longer than limit characters, oneLine cuts it there and adds an
-// ellipsis. It replaces each sequence of spaces and line breaks with one space, replaces control characters
-// with �, and removes invisible characters.
+// oneLine returns text as one line. If it is longer than limit characters, oneLine cuts it there
+// and adds an ellipsis. It replaces each sequence of spaces and line breaks with one space,
+// replaces control characters with �, and removes invisible characters.
 func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

@@ -6,9 +6,10 @@ import (
 	"perceptronlab/perceptron/metrics"
 )
 
-// Confusion returns a confusion matrix as a table. Rows are classes, columns are predictions, and each
-// number counts the examples of its class that have its prediction. The table ends with totals and a note.
-// The note contains the number of correct predictions, which is the sum of the diagonal.
+// Confusion returns a confusion matrix as a table. Rows are classes, columns are predictions, and
+// each number counts the examples of its class that have its prediction. The table ends with totals
+// and a note. The note contains the number of correct predictions, which is the sum of the
+// diagonal.
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //	…

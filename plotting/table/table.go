@@ -33,12 +33,12 @@ func New(columns ...string) *Table {
 	return t
 }
 
-// Add adds a row, and returns t. The row consists of one value per column. Add panics if the number of
-// values differs from the number of columns.
+// Add adds a row, and returns t. The row consists of one value per column. Add panics if the number
+// of values differs from the number of columns.
 //
-// An error and a value with a String method are printed as their text, a vector in brackets, and nil as an
-// empty cell. Numbers are right-aligned if their column has only numbers and empty cells. Line breaks
-// become spaces. Texts of more than 120 characters are cut.
+// An error and a value with a String method are printed as their text, a vector in brackets, and
+// nil as an empty cell. Numbers are right-aligned if their column has only numbers and empty cells.
+// Line breaks become spaces. Texts of more than 120 characters are cut.
 func (t *Table) Add(values ...any) *Table {
 	if len(values) != len(t.header) {
 		panic(fmt.Sprintf("table: Add: got %s for %s, want one value per column",
@@ -52,8 +52,8 @@ func (t *Table) Add(values ...any) *Table {
 	return t
 }
 
-// Note adds a row with a text across all columns, such as an explanation of the numbers above it, and
-// returns t.
+// Note adds a row with a text across all columns, such as an explanation of the numbers above it,
+// and returns t.
 func (t *Table) Note(text string) *Table {
 	t.rows = append(t.rows, row{note: oneLine(text, maxNote)})
 	return t

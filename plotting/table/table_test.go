@@ -51,8 +51,8 @@ func TestCellOf(t *testing.T) {
 	}
 }
 
-// A table of up to 50 rows has two more lines, for the names and the rule. A longer table shows 40 rows and
-// a line for the omitted rows.
+// A table of up to 50 rows has two more lines, for the names and the rule. A longer table shows 40
+// rows and a line for the omitted rows.
 func TestLongTables(t *testing.T) {
 	for _, c := range []struct{ rows, lines int }{{50, 52}, {51, 43}, {1000, 43}} {
 		table := New("i")
@@ -100,7 +100,8 @@ func TestPanics(t *testing.T) {
 	messagetest.Panic(t, "limit of 0 mistakes", func() { Trace(perceptron.Updates(and), 0) })
 }
 
-// The last row of a trace says whether more mistakes follow, or that there is no mistake. AND has 18 mistakes.
+// The last row of a trace says whether more mistakes follow, or that there is no mistake. AND has
+// 18 mistakes.
 func TestTraceEndsWithNote(t *testing.T) {
 	and, xor := datasets.AND().AbsorbBias(), datasets.XOR().AbsorbBias()
 	for _, c := range []struct {
@@ -121,8 +122,8 @@ func TestTraceEndsWithNote(t *testing.T) {
 // tags matches the tags that HTML itself writes, and line breaks.
 var tags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// The fuzz test puts any text into a name, a cell and a note. Each must take one line. In HTML, the text must
-// contain neither tags nor formulas.
+// The fuzz test puts any text into a name, a cell and a note. Each must take one line. In HTML, the
+// text must contain neither tags nor formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",

@@ -17,8 +17,8 @@ import (
 //	y w·x     the label times the score before the update, which is at most Trainer.Margin
 //	w after   the weights after the update, w before + learning rate · y x
 //
-// The table has at most limit mistakes, because the updates on inseparable data never end. If there are
-// more mistakes, a note follows. Trace panics if limit is less than 1.
+// The table has at most limit mistakes, because the updates on inseparable data never end. If there
+// are more mistakes, a note follows. Trace panics if limit is less than 1.
 func Trace(updates iter.Seq[perceptron.Update], limit int) *Table {
 	if limit < 1 {
 		panic(fmt.Sprintf("table: Trace: got limit = %d, want 1 or more", limit))
@@ -26,7 +26,8 @@ func Trace(updates iter.Seq[perceptron.Update], limit int) *Table {
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {
 		if len(t.rows) == limit {
-			return t.Note("… more mistakes follow: this table is limited to " + wording.Plural(limit, "mistake"))
+			mistakes := wording.Plural(limit, "mistake")
+			return t.Note("… more mistakes follow: this table is limited to " + mistakes)
 		}
 		label := cell{text: fmt.Sprintf("%+g", up.Y), number: true}
 		score := up.Y * up.Before.Dot(up.X)

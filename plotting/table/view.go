@@ -29,7 +29,8 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// isNumeric reports whether a column has at least one number, and no cells other than numbers and empty ones.
+// isNumeric reports whether a column has at least one number, and no cells other than numbers and
+// empty ones.
 func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {

@@ -1,6 +1,6 @@
-// Package canvas provides canvases that modify drawings and pass them on to a canvas of gonum. Shrunk makes
-// drawings smaller, Outlined draws words as outlines, and Straight corrects translucent colours in PDF
-// files. The package also reduces the colours of images for PNG files.
+// Package canvas provides canvases that modify drawings and pass them on to a canvas of gonum.
+// Shrunk makes drawings smaller, Outlined draws words as outlines, and Straight corrects
+// translucent colours in PDF files. The package also reduces the colours of images for PNG files.
 package canvas
 
 import (
@@ -11,8 +11,8 @@ import (
 )
 
 // Shrunk is a canvas that multiplies all sizes by Factor, including font sizes and line widths.
-// (Scaling the canvas itself would blur words in images, because gonum draws words at their original size
-// and then resizes them.)
+// (Scaling the canvas itself would blur words in images, because gonum draws words at their
+// original size and then resizes them.)
 type Shrunk struct {
 	vg.Canvas
 	Factor vg.Length

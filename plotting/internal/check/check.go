@@ -1,6 +1,6 @@
-// Package check checks arguments of functions that make figures. If an argument is invalid, the check panics
-// with a message that begins with the name of this function, called caller: "plotting: Scatter: got …,
-// want …".
+// Package check checks arguments of functions that make figures. If an argument is invalid, the
+// check panics with a message that begins with the name of this function, called caller: "plotting:
+// Scatter: got …, want …".
 package check
 
 import (
@@ -45,8 +45,8 @@ func Finite(caller, name string, w perceptron.Weights) {
 	}
 }
 
-// UpdateOf panics unless up is an update by an example of d. up.X has the columns of d. It may have a constant
-// after them if maxColumns, the largest number of columns, is greater than d.Dim().
+// UpdateOf panics unless up is an update by an example of d. up.X has the columns of d. It may have
+// a constant after them if maxColumns, the largest number of columns, is greater than d.Dim().
 func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxColumns int) {
 	i, n := up.Index, len(up.X)
 	hasExample := 0 <= i && i < d.Len() && d.Dim() <= n && n <= maxColumns

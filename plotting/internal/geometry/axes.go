@@ -25,13 +25,14 @@ func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	}
 }
 
-// Between returns the value at a share of the length of an axis. Share 0 is at Min, and share 1 is at Max.
+// Between returns the value at a share of the length of an axis. Share 0 is at Min, and share 1 is
+// at Max.
 func Between(a plot.Axis, share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
 
-// CanvasScore returns a function of points of the canvas. Its value is w₁x₁ + w₂x₂ + b at the corresponding
-// point (x₁, x₂) of the plane.
+// CanvasScore returns a function of points of the canvas. Its value is w₁x₁ + w₂x₂ + b at the
+// corresponding point (x₁, x₂) of the plane.
 func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) float64 {
 	return func(pt vg.Point) float64 {
 		x := DataAt(c, p, pt)
@@ -39,7 +40,8 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 	}
 }
 
-// Units returns the length of one unit of each axis on the canvas c, which shows the ranges of the axes of p.
+// Units returns the length of one unit of each axis on the canvas c, which shows the ranges of the
+// axes of p.
 func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
 	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)

@@ -8,13 +8,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Contour holds the regions of several classes on the canvas, and the lines between the regions. It is
-// computed from a grid of cells ("marching squares").
+// A Contour holds the regions of several classes on the canvas, and the lines between the regions.
+// It is computed from a grid of cells ("marching squares").
 //
-// If all corners of a cell have the same class, the whole cell belongs to this class. If a single line
-// divides the classes of the corners, bisection finds the ends of this line on the sides of the cell. Other
-// cells are divided into quarters again and again, until their sides are a 64th as long. Each region is a
-// single path, because two paths with a common side would leave a seam.
+// If all corners of a cell have the same class, the whole cell belongs to this class. If a single
+// line divides the classes of the corners, bisection finds the ends of this line on the sides of
+// the cell. Other cells are divided into quarters again and again, until their sides are a 64th as
+// long. Each region is a single path, because two paths with a common side would leave a seam.
 type Contour struct {
 	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
 	steps   int                   // the number of steps of a bisection
@@ -41,9 +41,10 @@ type node struct {
 	class int
 }
 
-// NewContour returns the contour of a canvas. classAt returns the class at a point, counted from 0. The sides
-// of the cells are about as long as cell, and bisections have the given number of steps. If the classes are
-// divided by a straight line, cell may be infinite. With about 50 steps, this line is exact.
+// NewContour returns the contour of a canvas. classAt returns the class at a point, counted from 0.
+// The sides of the cells are about as long as cell, and bisections have the given number of steps.
+// If the classes are divided by a straight line, cell may be infinite. With about 50 steps, this
+// line is exact.
 func NewContour(c draw.Canvas, cell vg.Length, steps int, classAt func(pt vg.Point) int) *Contour {
 	m := &Contour{classAt: classAt, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
@@ -108,8 +109,8 @@ func (m *Contour) addRow(below, above []node) {
 	}
 }
 
-// addCell adds the parts of a cell to the regions. The corners are in anticlockwise order. addCell divides the
-// cell into quarters at most depth times.
+// addCell adds the parts of a cell to the regions. The corners are in anticlockwise order. addCell
+// divides the cell into quarters at most depth times.
 func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
 	changes := 0 // the number of sides whose ends have different classes; 2 if one line divides the classes
@@ -133,8 +134,8 @@ func (m *Contour) addCell(corners [4]node, depth int) {
 	}
 }
 
-// addHalves adds the two parts of a cell with two classes, and the line between the parts. If a cell of the
-// smallest size has more classes, addHalves uses only two of them.
+// addHalves adds the two parts of a cell with two classes, and the line between the parts. If a
+// cell of the smallest size has more classes, addHalves uses only two of them.
 func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0
@@ -167,8 +168,8 @@ func (m *Contour) addHalves(corners [4]node) {
 	}
 }
 
-// crossing returns a point between a and b where the class changes. crossing(b, a) returns the same point, so
-// neighbouring cells agree on the point on their common side.
+// crossing returns a point between a and b where the class changes. crossing(b, a) returns the same
+// point, so neighbouring cells agree on the point on their common side.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -184,8 +185,8 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether the point at and the corners of a rectangle around it have the given class. half
-// is half the width and height of the rectangle.
+// SameAround reports whether the point at and the corners of a rectangle around it have the given
+// class. half is half the width and height of the rectangle.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
 	hasOtherClass := func(pt vg.Point) bool { return m.classAt(pt) != class }
 	return !slices.ContainsFunc(append(Corners(at, half), at), hasOtherClass)

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the index of the place nearest to (x, y). difference is the distance to the second nearest
-// place minus the distance to the nearest place.
+// nearestOf returns the index of the place nearest to (x, y). difference is the distance to the
+// second nearest place minus the distance to the nearest place.
 func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
@@ -26,15 +26,16 @@ func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	return nearest, second - first
 }
 
-// The class of a point is the index of the nearest of four places. The regions cover the canvas, and each region
-// has the area of its class. The ends of each border are equally far from the two nearest places.
+// The class of a point is the index of the nearest of four places. The regions cover the canvas,
+// and each region has the area of its class. The ends of each border are equally far from the two
+// nearest places.
 func TestContourOfClasses(t *testing.T) {
 	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {
 		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
 		return k
 	}
-	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
+	contour := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
 	want := make([]float64, len(places)) // the areas, estimated by counting points of a fine lattice
 	for i := range 400 {
 		for j := range 300 {
@@ -43,7 +44,7 @@ func TestContourOfClasses(t *testing.T) {
 	}
 	total := 0.0
 	for k := range places {
-		got := measure.PathArea(m.Region(k).Path)
+		got := measure.PathArea(contour.Region(k).Path)
 		total += got
 		if math.Abs(got-want[k]) > 3 {
 			t.Errorf("area of region %d = %v, want %v ± 3", k, got, want[k])
@@ -52,7 +53,7 @@ func TestContourOfClasses(t *testing.T) {
 	if math.Abs(total-200*150) > 1e-6 {
 		t.Errorf("total area of the regions = %v, want 30000", total)
 	}
-	for _, b := range m.Borders {
+	for _, b := range contour.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
 			if _, difference := nearestOf(places, float64(end.X), float64(end.Y)); difference > 0.02 {
 				t.Fatalf("end %v of a border: distances to the two nearest places differ by %v, want at most 0.02",

@@ -24,9 +24,9 @@ func turn(a, b, c XY) int {
 	return sum.Sign()
 }
 
-// Hull returns the corners of the convex hull of points in anticlockwise order. No three corners are
-// collinear. If all points are equal, Hull returns one corner. If they are collinear, it returns two. The
-// algorithm is Andrew's monotone chain (1979).
+// Hull returns the corners of the convex hull of points in anticlockwise order. No three corners
+// are collinear. If all points are equal, Hull returns one corner. If they are collinear, it
+// returns two. The algorithm is Andrew's monotone chain (1979).
 func Hull(points []XY) []XY {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b XY) int {

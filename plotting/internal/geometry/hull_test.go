@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// randomPoints returns n random points with integer coordinates from 0 to grid − 1. Many of the points are equal
-// or collinear.
+// randomPoints returns n random points with integer coordinates from 0 to grid − 1. Many of the
+// points are equal or collinear.
 func randomPoints(r *rand.Rand, n, grid int) []XY {
 	points := make([]XY, n)
 	for i := range points {
@@ -22,8 +22,8 @@ func randomPoints(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// The corners of a hull are among the points, the hull turns left at each corner, and no point is to the right of
-// a side. The hull of collinear points is a segment that contains all of them.
+// The corners of a hull are among the points, the hull turns left at each corner, and no point is
+// to the right of a side. The hull of collinear points is a segment that contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -38,15 +38,15 @@ func TestHull(t *testing.T) {
 			for _, p := range points {
 				outsideSegment := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
 				if outsideSegment || turn(a, b, p) < 0 {
-					t.Fatalf("Hull(%v) = %v, want it to contain %v", points, corners, p)
+					t.Fatalf("Hull(%v) = %v, want a hull that contains %v", points, corners, p)
 				}
 			}
 		}
 	}
 }
 
-// turn equals the sign of the determinant in rational numbers. The points are collinear except for rounding
-// errors, so a determinant in float64 would often have the wrong sign.
+// turn equals the sign of the determinant in rational numbers. The points are collinear except for
+// rounding errors, so a determinant in float64 would often have the wrong sign.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	counts := map[int]int{} // of each sign

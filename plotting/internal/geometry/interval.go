@@ -13,9 +13,9 @@ func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// ExpandedLike returns v if v is wider than a point. Otherwise it returns an interval around this point that is
-// as wide as other. If other is a point too, the width is the larger absolute value of the two points, or 1
-// if both points are 0.
+// ExpandedLike returns v if v is wider than a point. Otherwise it returns an interval around this
+// point that is as wide as other. If other is a point too, the width is the larger absolute value
+// of the two points, or 1 if both points are 0.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v
@@ -38,8 +38,8 @@ func (v Interval) Widened() Interval {
 	return Interval{v.Low - extension, v.High + extension}
 }
 
-// ComparableWidths reports whether neither x nor y is more than five times as wide as the other. Then a figure
-// can have equal units on both axes.
+// ComparableWidths reports whether neither x nor y is more than five times as wide as the other.
+// Then a figure can have equal units on both axes.
 func ComparableWidths(x, y Interval) bool {
 	wx, wy := x.High-x.Low, y.High-y.Low
 	return wx <= 5*wy && wy <= 5*wx

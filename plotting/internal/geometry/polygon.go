@@ -56,9 +56,9 @@ func Mean(points []vg.Point) vg.Point {
 	return sum.Scale(1 / vg.Length(len(points)))
 }
 
-// Common returns the corners of the intersection of two convex hulls on the canvas, in anticlockwise order. The
-// intersection may be empty, a point, a segment or a polygon. Common ignores differences that are too small
-// to be seen.
+// Common returns the corners of the intersection of two convex hulls on the canvas, in
+// anticlockwise order. The intersection may be empty, a point, a segment or a polygon. Common
+// ignores differences that are too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
 		touching = 1e-6 // hulls at most this far apart count as touching, in points
@@ -91,8 +91,8 @@ func Common(a, b []vg.Point) []vg.Point {
 	return part
 }
 
-// Closed returns the line around a polygon, which consists of its corners and the first corner again. It returns
-// a point or a segment unchanged.
+// Closed returns the line around a polygon, which consists of its corners and the first corner
+// again. It returns a point or a segment unchanged.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners

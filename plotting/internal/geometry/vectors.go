@@ -1,5 +1,5 @@
-// Package geometry computes points, polygons and lines on the canvas and in the plane of two columns. It draws
-// nothing.
+// Package geometry computes points, polygons and lines on the canvas and in the plane of two
+// columns. It draws nothing.
 package geometry
 
 import (

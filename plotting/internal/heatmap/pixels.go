@@ -1,4 +1,5 @@
-// Package heatmap draws numbers as colours, and a scale that shows which number each colour represents.
+// Package heatmap draws numbers as colours, and a scale that shows which number each colour
+// represents.
 package heatmap
 
 import (

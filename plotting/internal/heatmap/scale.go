@@ -30,7 +30,8 @@ const (
 	scaleWords = 36 // to the right of the bar
 )
 
-// Draw draws the scale to the right of the map on c. The bar is as high as the map, and the name is above the bar.
+// Draw draws the scale to the right of the map on c. The bar is as high as the map, and the name is
+// above the bar.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))

@@ -25,17 +25,18 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	return true
 }
 
-// segmentFree reports whether a strip around a segment is free. half is half the width of the strip.
+// segmentFree reports whether a strip around a segment is free. half is half the width of the
+// strip.
 func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 	return !slices.ContainsFunc(Samples(a, b), func(at vg.Point) bool {
 		return !l.Free(geometry.Rectangle(at, vg.Point{X: half, Y: half}))
 	})
 }
 
-// Nearest returns the centre of the free rectangle that is nearest to near. half is half the width and height
-// of the rectangle. Nearest tries centres 3 points apart, and only those less than reach away from near. If
-// allowed is not nil, it tries only centres for which allowed returns true. ok reports whether there is a
-// free rectangle.
+// Nearest returns the centre of the free rectangle that is nearest to near. half is half the width
+// and height of the rectangle. Nearest tries centres 3 points apart, and only those less than reach
+// away from near. If allowed is not nil, it tries only centres for which allowed returns true. ok
+// reports whether there is a free rectangle.
 func (l *Layout) Nearest(
 	half, near vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (at vg.Point, ok bool) {
@@ -63,9 +64,10 @@ func (l *Layout) Nearest(
 	return at, ok
 }
 
-// ClearStep finds a place for the vector across, or for its reverse. The vector starts at foot, a point of the
-// segment between from and to, and ends at tip. Except for its end pieces, it covers nothing, even if it is
-// moved along the segment by up to room in either direction. ok reports whether there is such a place.
+// ClearStep finds a place for the vector across, or for its reverse. The vector starts at foot, a
+// point of the segment between from and to, and ends at tip. Except for its end pieces, it covers
+// nothing, even if it is moved along the segment by up to room in either direction. ok reports
+// whether there is such a place.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
 	endPiece := across.Scale(min(0.3, 6/geometry.Norm(across))) // may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))

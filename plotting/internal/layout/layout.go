@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Layout records which parts of a canvas are taken by points, lines and words, and finds free places for
-// more words. It divides the canvas into squares of 2 × 2 points.
+// A Layout records which parts of a canvas are taken by points, lines and words, and finds free
+// places for more words. It divides the canvas into squares of 2 × 2 points.
 type Layout struct {
 	Canvas draw.Canvas
 	taken  *image.Alpha // one pixel per square, opaque if the square is taken; (0, 0) is at the lower left

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// The rectangle that Nearest returns is on the canvas and covers no point. A search on a lattice of 1 point finds
-// a rectangle that is at most 3 points nearer.
+// The rectangle that Nearest returns is on the canvas and covers no point. A search on a lattice of
+// 1 point finds a rectangle that is at most 3 points nearer.
 func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)
@@ -26,7 +26,8 @@ func TestNearest(t *testing.T) {
 			points = append(points, pt)
 			l.TakeDot(pt, 2)
 		}
-		// coversPoint reports whether the rectangle around at, extended by margin on each side, covers a point.
+		// coversPoint reports whether the rectangle around at, extended by margin on each side,
+		// covers a point.
 		coversPoint := func(at vg.Point, margin vg.Length) bool {
 			for _, pt := range points {
 				if math.Abs(float64(pt.X-at.X)) < float64(half.X+margin) && math.Abs(float64(pt.Y-at.Y)) < float64(half.Y+margin) {

@@ -45,8 +45,8 @@ func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.TakeLine(1, points...)
 }
 
-// Samples returns points of the segment from a to b, including a and b. Neighbouring points are at most grain
-// apart.
+// Samples returns points of the segment from a to b, including a and b. Neighbouring points are at
+// most grain apart.
 func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
@@ -56,8 +56,9 @@ func Samples(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one element of points for each square of 2 × 2 points of the canvas that contains any. The omitted
-// elements are so close to the returned ones that a word beside these covers them only slightly.
+// Thin returns one element of points for each square of 2 × 2 points of the canvas that contains
+// any. The omitted elements are so close to the returned ones that a word beside these covers them
+// only slightly.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -72,8 +73,9 @@ func Thin(points []vg.Point) []vg.Point {
 	return kept
 }
 
-// Circles draws circles around points, and marks their places as taken. It draws only one circle per square of
-// 2 × 2 points of the canvas. hole is the radius of the hole in each circle, or 0 for a filled circle.
+// Circles draws circles around points, and marks their places as taken. It draws only one circle
+// per square of 2 × 2 points of the canvas. hole is the radius of the hole in each circle, or 0 for
+// a filled circle.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)

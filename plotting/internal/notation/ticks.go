@@ -7,9 +7,10 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// FewTicks returns ticks from low to high with at most maxSteps steps between them. A step is 1, 2 or 5 times a
-// power of ten, and the ticks are at multiples of the step. If integers is true, ticks are only at integers.
-// If low and high are too close for several ticks in float64, FewTicks returns a single tick at low.
+// FewTicks returns ticks from low to high with at most maxSteps steps between them. A step is 1, 2
+// or 5 times a power of ten, and the ticks are at multiples of the step. If integers is true, ticks
+// are only at integers. If low and high are too close for several ticks in float64, FewTicks
+// returns a single tick at low.
 func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 	step := NiceStep((high - low) / float64(maxSteps))
 	if integers {
@@ -28,7 +29,8 @@ func FewTicks(low, high float64, maxSteps int, integers bool) []plot.Tick {
 	return ticks
 }
 
-// NiceStep returns the smallest number that is at least minimum and is 1, 2 or 5 times a power of ten.
+// NiceStep returns the smallest number that is at least minimum and is 1, 2 or 5 times a power of
+// ten.
 func NiceStep(minimum float64) float64 {
 	power := strconv.Itoa(int(math.Floor(math.Log10(minimum))))
 	for _, digit := range []string{"1", "2", "5"} {
@@ -39,15 +41,15 @@ func NiceStep(minimum float64) float64 {
 	return parse("10e" + power)
 }
 
-// parse returns the float64 nearest to a decimal number. A product of a digit and math.Pow10 could differ,
-// because it is rounded twice.
+// parse returns the float64 nearest to a decimal number. A product of a digit and math.Pow10 could
+// differ, because it is rounded twice.
 func parse(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64)
 	return f
 }
 
-// label returns the label of a tick at v, such as 0.3, 12000 or 1.5e−300. It rounds v to 15 digits, which removes
-// rounding errors.
+// label returns the label of a tick at v, such as 0.3, 12000 or 1.5e−300. It rounds v to 15 digits,
+// which removes rounding errors.
 func label(v float64) string {
 	format := byte('f')
 	size := math.Abs(v)

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// StrokeArrow draws an arrow with a head of 7 × 6 points, or with a smaller head if the arrow is short. It does
-// not draw an arrow that is shorter than one point.
+// StrokeArrow draws an arrow with a head of 7 × 6 points, or with a smaller head if the arrow is
+// short. It does not draw an arrow that is shorter than one point.
 func StrokeArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	StrokeHeaded(c, style, from, to, 7)
 }
@@ -21,8 +21,8 @@ func StrokeDoubleArrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
 	StrokeHeaded(c, style, middle, to, 4.5)
 }
 
-// StrokeHeaded draws an arrow with a head of the given length, or with a shorter head if the arrow is short. It
-// does not draw an arrow that is shorter than one point.
+// StrokeHeaded draws an arrow with a head of the given length, or with a shorter head if the arrow
+// is short. It does not draw an arrow that is shorter than one point.
 func StrokeHeaded(c draw.Canvas, style draw.LineStyle, from, to vg.Point, head vg.Length) {
 	along := to.Sub(from)
 	size := geometry.Norm(along)
@@ -46,9 +46,9 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, to vg.Point) {
 	}
 }
 
-// StrokeArc draws an arrow along an arc to the right of the straight line between from and to. The middle of the
-// arc is height away from the middle of the line. The tip of the arrow touches a dot of radius 2.5 around to.
-// StrokeArc returns the middle of the arc.
+// StrokeArc draws an arrow along an arc to the right of the straight line between from and to. The
+// middle of the arc is height away from the middle of the line. The tip of the arrow touches a dot
+// of radius 2.5 around to. StrokeArc returns the middle of the arc.
 func StrokeArc(c draw.Canvas, style draw.LineStyle, from, to vg.Point, height vg.Length) vg.Point {
 	size := geometry.Norm(to.Sub(from))
 	middle := from.Add(to).Scale(0.5)

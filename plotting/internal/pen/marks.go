@@ -40,8 +40,8 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
-// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and clockwise
-// if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
+// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and
+// clockwise if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
 	const k = 0.5523 // the distance of control points for which the curve is closest to a quarter circle
 	at := func(x, y vg.Length) vg.Point {
@@ -56,8 +56,9 @@ func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 	return path
 }
 
-// appendTurned appends a polygon of four equal parts around centre to a path. quarter holds the corners of the
-// first part. The other parts are this part, turned by one, two and three right angles.
+// appendTurned appends a polygon of four equal parts around centre to a path. quarter holds the
+// corners of the first part. The other parts are this part, turned by one, two and three right
+// angles.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -101,8 +102,8 @@ func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	return AppendCircle(path, centre, inner, -1)
 }
 
-// AppendSquare appends the outline of a square to a path. half is half the side of the inside of the square, and
-// width is the width of the outline.
+// AppendSquare appends the outline of a square to a path. half is half the side of the inside of
+// the square, and width is the width of the outline.
 func AppendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
 	outside := geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width})
 	path = append(path, outside.Path()...)

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// Shapes 2 to 7 are polygons. Their corners are centred on the example, and their area is similar to that of a
-// circle of the same radius.
+// Shapes 2 to 7 are polygons. Their corners are centred on the example, and their area is similar
+// to that of a circle of the same radius.
 func TestMarksHaveSimilarSizes(t *testing.T) {
 	for shape := 2; shape < 8; shape++ {
 		var path vg.Path
@@ -32,7 +32,8 @@ func TestMarksHaveSimilarSizes(t *testing.T) {
 	}
 }
 
-// The straight line goes up at X = 50. The middle of an arc of height 7 is 7 points to the right of this line.
+// The straight line goes up at X = 50. The middle of an arc of height 7 is 7 points to the right of
+// this line.
 func TestStrokeArcTurnsRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
 	want := vg.Point{X: 57, Y: 50}

@@ -17,8 +17,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Examples is the plotter of a dataset of two columns. It draws the examples that are within the ranges of the
-// axes.
+// Examples is the plotter of a dataset of two columns. It draws the examples that are within the
+// ranges of the axes.
 type Examples struct {
 	Data         *perceptron.Dataset
 	Classes      []int            // the class of each example; for labels, 0 is +1 and 1 is −1
@@ -27,8 +27,8 @@ type Examples struct {
 	Chosen       []int            // the examples that get a square
 	SmallSquares bool             // whether squares are too small for a ring inside
 
-	// minRadius is the smallest radius for which rings and squares are drawn. Smaller examples get rings
-	// and squares as if they had this radius.
+	// minRadius is the smallest radius for which rings and squares are drawn. Smaller examples get
+	// rings and squares as if they had this radius.
 	minRadius vg.Length
 }
 
@@ -41,8 +41,8 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 	return e
 }
 
-// DataRange returns the ranges of the two columns, extended on each side by an eighth of their width. A column
-// with a single value gets a range as wide as the range of the other column.
+// DataRange returns the ranges of the two columns, extended on each side by an eighth of their
+// width. A column with a single value gets a range as wide as the range of the other column.
 func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	y := x
@@ -54,8 +54,8 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.Low, x.High, y.Low, y.High
 }
 
-// Plot implements plot.Plotter. It draws the examples in batches of 500, and the classes of a batch one after
-// the other. So no class completely covers another.
+// Plot implements plot.Plotter. It draws the examples in batches of 500, and the classes of a batch
+// one after the other. So no class completely covers another.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 	points := e.On(c, p)
 	radius := e.Radius()
@@ -93,10 +93,11 @@ func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return geometry.OnCanvas(c, p, points)
 }
 
-// Shown returns the indices of the examples to draw. points are the points of the canvas of all examples. Shown
-// omits examples outside the canvas. If there are more than 5000 examples, it also omits examples that readers
-// could not distinguish. For this, it divides the canvas into squares with a side of one radius. In each
-// square, it keeps one example per class with a ring, and one example per class without a ring.
+// Shown returns the indices of the examples to draw. points are the points of the canvas of all
+// examples. Shown omits examples outside the canvas. If there are more than 5000 examples, it also
+// omits examples that readers could not distinguish. For this, it divides the canvas into squares
+// with a side of one radius. In each square, it keeps one example per class with a ring, and one
+// example per class without a ring.
 func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	type look struct {
 		x, y, class int
@@ -131,8 +132,8 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 // Radius returns the radius of the mark of an example.
 func (e *Examples) Radius() vg.Length { return ExampleRadius(e.Data.Len()) }
 
-// ExampleRadius returns the radius in points of the marks of n examples. It decreases from 4.5, for up to 30
-// examples, to 0.8, for many thousand examples.
+// ExampleRadius returns the radius in points of the marks of n examples. It decreases from 4.5, for
+// up to 30 examples, to 0.8, for many thousand examples.
 func ExampleRadius(n int) vg.Length {
 	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25)))
 }

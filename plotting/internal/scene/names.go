@@ -32,7 +32,8 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 if k is 0, or −1 if k is 1, beside the element of points that is farthest from others.
+// NameClass writes +1 if k is 0, or −1 if k is 1, beside the element of points that is farthest
+// from others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
@@ -47,8 +48,8 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	}
 }
 
-// nameRegions writes the sign of the score into each region, as near to a corner of the canvas as possible. It
-// writes nothing into a region without room.
+// nameRegions writes the sign of the score into each region, as near to a corner of the canvas as
+// possible. It writes nothing into a region without room.
 func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
 		if m.Region(k).Nodes == nil {
@@ -68,9 +69,9 @@ func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	}
 }
 
-// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half is half the width
-// and height of the word. nearACorner considers only places for which allowed returns true. ok reports whether
-// there is such a place.
+// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half is
+// half the width and height of the word. nearACorner considers only places for which allowed
+// returns true. ok reports whether there is such a place.
 func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
 	reach := vg.Length(math.Inf(1))
 	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {

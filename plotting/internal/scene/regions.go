@@ -13,14 +13,15 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Regions is the plotter that tints the plane by the sign of a score. The tint is blue where the score is above
-// 0, orange where it is below 0, and grey where it is 0 or NaN. The tints fill the ranges of the axes.
+// Regions is the plotter that tints the plane by the sign of a score. The tint is blue where the
+// score is above 0, orange where it is below 0, and grey where it is 0 or NaN. The tints fill the
+// ranges of the axes.
 //
-// If the score is affine, the line between the regions is exact. Otherwise, Regions computes the score at the
-// corners of cells of 3 points, so smaller details may be missing.
+// If the score is affine, the line between the regions is exact. Otherwise, Regions computes the
+// score at the corners of cells of 3 points, so smaller details may be missing.
 type Regions struct {
 	Score    func(x []float64) float64 // called with points of length 2
-	Boundary bool                      // whether to draw the lines between the regions, except those beside NaN
+	Boundary bool                      // whether to draw the lines between regions, except beside NaN
 }
 
 // Plot implements plot.Plotter.
@@ -32,8 +33,8 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 	classAt := func(pt vg.Point) int {
 		k := signAt(pt)
 		if k == notation.Zero {
-			// A line of zeros is not a region, but an area of zeros is. If pt is on a line of zeros,
-			// use the sign beside this line.
+			// A line of zeros is not a region, but an area of zeros is. If pt is on a line of
+			// zeros, use the sign beside this line.
 			k = signAt(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
 		}
 		return int(k)

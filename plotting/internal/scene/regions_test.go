@@ -15,7 +15,8 @@ import (
 	"perceptronlab/plotting/internal/notation"
 )
 
-// contourOf returns the regions of a score on a canvas of 100 × 100 points. The canvas shows the square of square.
+// contourOf returns the regions of a score on a canvas of 100 × 100 points. The canvas shows the
+// square of square.
 func contourOf(score func(x []float64) float64) *geometry.Contour {
 	return (&Regions{Score: score}).fill(draw.NewCanvas(new(recorder.Canvas), 100, 100), square())
 }
@@ -78,8 +79,8 @@ func TestAreasOfRegions(t *testing.T) {
 	}
 }
 
-// The score is positive in a disc. The total length of the borders is the circumference of the disc. Each end of a
-// border is on the circle, and is the end of exactly two borders.
+// The score is positive in a disc. The total length of the borders is the circumference of the
+// disc. Each end of a border is on the circle, and is the end of exactly two borders.
 func TestBordersOfDisc(t *testing.T) {
 	radius, length := 50*math.Sqrt(0.5), 0.0
 	bordersAt := map[vg.Point]int{} // the number of borders that end at a point

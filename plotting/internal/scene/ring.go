@@ -1,7 +1,7 @@
 package scene
 
-// Misclassifies reports whether the sign of a score differs from the sign of the label y. A score of 0 or NaN
-// misclassifies either label.
+// Misclassifies reports whether the sign of a score differs from the sign of the label y. A score
+// of 0 or NaN misclassifies either label.
 func Misclassifies(y, score float64) bool { return !(y*score > 0) }
 
 // RingMisclassified makes e draw a ring around each example that score misclassifies.

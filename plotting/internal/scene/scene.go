@@ -1,5 +1,5 @@
-// Package scene draws the plane of two columns. Several figures share its parts: the regions of a score, the
-// examples, the line of the weights, and the words +1 and −1.
+// Package scene draws the plane of two columns. Several figures share its parts: the regions of a
+// score, the examples, the line of the weights, and the words +1 and −1.
 package scene
 
 import (
@@ -18,23 +18,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scene is the plotter of a score in the plane. It draws tinted regions, the examples, and, if Line is not nil,
-// the line with the arrow w. It writes +1 and −1 at free places.
+// A Scene is the plotter of a score in the plane. It draws tinted regions, the examples, and, if
+// Line is not nil, the line with the arrow w. It writes +1 and −1 at free places.
 type Scene struct {
 	*Examples
 	Regions Regions
 	Line    *Line // the line of the weights, or nil
 
-	// Weights, if not nil, are the weights of the score. If their line is not visible, a note gives the
-	// reason.
+	// Weights, if not nil, are the weights of the score. If their line is not visible, a note gives
+	// the reason.
 	Weights perceptron.Weights
 
-	// Under, if not nil, draws after the regions and before the examples. Over, if not nil, draws after the
-	// examples and the line.
+	// Under, if not nil, draws after the regions and before the examples. Over, if not nil, draws
+	// after the examples and the line.
 	Under, Over func(l *layout.Layout, p *plot.Plot)
 }
 
-// New returns the scene of a score on d, a dataset of two columns. The scene has no Line and no rings.
+// New returns the scene of a score on d, a dataset of two columns. The scene has no Line and no
+// rings.
 func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	return &Scene{
 		Examples: NewExamples(d),
@@ -42,8 +43,8 @@ func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	}
 }
 
-// OfWeights returns the scene of the weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2 or 3 finite
-// weights. The message begins with caller.
+// OfWeights returns the scene of the weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2
+// or 3 finite weights. The message begins with caller.
 func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scene {
 	check.Finite(caller, "w", w)
 	if len(w) != 2 && len(w) != 3 {
@@ -87,8 +88,8 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// noLine returns the reason why the line of the weights is not visible. It returns "" if the line is visible, or if
-// the scene has no weights.
+// noLine returns the reason why the line of the weights is not visible. It returns "" if the line
+// is visible, or if the scene has no weights.
 func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.Weights == nil {
 		return ""
@@ -105,8 +106,9 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	return ""
 }
 
-// OfUpdate returns the scene of the weights w before or after an update. It has a ring around each misclassified
-// example, and a square around the example of the update. OfUpdate panics unless w has 2 or 3 finite weights.
+// OfUpdate returns the scene of the weights w before or after an update. It has a ring around each
+// misclassified example, and a square around the example of the update. OfUpdate panics unless w
+// has 2 or 3 finite weights.
 func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
 	if len(w) == 3 && up.X[2] != 1 { // the constant is not 1; the bias is w₃ times the constant
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}

@@ -2,8 +2,8 @@ package theme
 
 import "image/color"
 
-// ClassColors are the colours of the classes. They are the hues of the palette of Okabe and Ito. Light colours
-// of the palette are darkened, so words in these colours are readable.
+// ClassColors are the colours of the classes. They are the hues of the palette of Okabe and Ito.
+// Light colours of the palette are darkened, so words in these colours are readable.
 var ClassColors = []color.RGBA{
 	Blue,
 	Orange,
@@ -21,6 +21,6 @@ func ClassColor(k int) color.RGBA { return ClassColors[k%len(ClassColors)] }
 // Tint returns the colour of the region of a class. c is the colour of the examples of this class.
 func Tint(c color.RGBA) color.RGBA { return Blend(White, c, 0.16) }
 
-// ShapeOf returns the number of the shape of class k. The first eight classes have eight different shapes. The next
-// eight classes have the same shapes in other colours.
+// ShapeOf returns the number of the shape of class k. The first eight classes have eight different
+// shapes. The next eight classes have the same shapes in other colours.
 func ShapeOf(k int) int { return (k + k/len(ClassColors)) % len(ClassColors) }

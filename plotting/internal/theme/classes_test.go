@@ -2,7 +2,8 @@ package theme
 
 import "testing"
 
-// Any two of the first 8 classes differ in shape. Any two of the first 64 classes differ in shape or colour.
+// Any two of the first 8 classes differ in shape. Any two of the first 64 classes differ in shape
+// or colour.
 func TestShapesAndColoursOfClassesDiffer(t *testing.T) {
 	type look struct {
 		shape int

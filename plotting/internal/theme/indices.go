@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts in brackets
-// such as ⁽⁰⁾. It draws them as small ordinary characters. The subscripts of the font are smaller and farther
-// apart, so w₁₆ would be hard to read in a small figure. The font has no ⁽.
+// indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts
+// in brackets such as ⁽⁰⁾. It draws them as small ordinary characters. The subscripts of the font
+// are smaller and farther apart, so w₁₆ would be hard to read in a small figure. The font has no ⁽.
 type indexHandler struct{ text.Handler }
 
 // The size and place of an index, as shares of the font size.
@@ -34,8 +34,8 @@ var plainDigits = strings.NewReplacer(
 	"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")",
 )
 
-// typeset returns the characters of a piece, their font, and their distance below the baseline, which is negative
-// for a superscript.
+// typeset returns the characters of a piece, their font, and their distance below the baseline,
+// which is negative for a superscript.
 func (h indexHandler) typeset(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
 	letters = piece
 	first, _ := utf8.DecodeRuneInString(piece)

@@ -29,8 +29,8 @@ func Letter(size vg.Length, c color.Color) text.Style {
 	return style
 }
 
-// CutToWidth returns words. If they are wider than width, it shortens them and adds an ellipsis. It does not shorten
-// words of more than one line.
+// CutToWidth returns words. If they are wider than width, it shortens them and adds an ellipsis. It
+// does not shorten words of more than one line.
 func CutToWidth(style text.Style, words string, width vg.Length) string {
 	style.Rotation = 0
 	if strings.Contains(words, "\n") || style.Width(words) <= width {
