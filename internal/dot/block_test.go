@@ -136,7 +136,6 @@ var largeSlice = make([]float64, 1<<18)
 
 func FuzzBlock(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("rows of 24 columns"), 80), uint8(23), uint8(128), 0.0)
-
 	f.Fuzz(func(t *testing.T, data []byte, dim, gap uint8, margin float64) {
 		var values []float64
 		for ; len(data) >= 8; data = data[8:] {
