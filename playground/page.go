@@ -85,7 +85,7 @@ func compile() (string, error) {
 type preset struct {
 	Name   string     `json:"name"`
 	Points []point    `json:"points"`
-	View   [3]float64 `json:"view"` // the square that the picture shows: its least x, its least y and its side
+	View   [3]float64 `json:"view"` // the square in the picture: its least x, its least y and its side
 }
 
 // presets returns the presets that the page offers.

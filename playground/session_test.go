@@ -102,6 +102,7 @@ func TestScaledToIntegers(t *testing.T) {
 	}
 }
 
+// The answer to any request is valid JSON.
 func FuzzRespond(f *testing.F) {
 	f.Add(`{"points":[{"x":0,"y":1e300,"l":-1},{"x":0.1,"y":5e-324,"l":1}],"bias":true}`)
 	f.Add(`{"points":[{"x":1,"y":2,"l":1},{"x":1,"y":2,"l":-1}]}`)

@@ -43,8 +43,8 @@ func TestMergeOfNumbers(t *testing.T) {
 	}
 }
 
-// If all known names are numbers, Index finds a name that is a known name. It finds any other name by its
-// number.
+// For a known name, Index returns its index. If the known names are numbers, Index returns the index of
+// the first known name with the same number for all other names.
 func TestIndexOfNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -66,8 +66,9 @@ func TestIndexOfNumbers(t *testing.T) {
 	}
 }
 
-// The name 007 is not a number, so equal numbers must not be merged either.
-func TestMergeAndIndexWithANameThatIsNotANumber(t *testing.T) {
+// The name 007 is not a number. If it is among the names, Merge and Index must not treat 1 and 1.0 as the
+// same class.
+func TestMergeAndIndexCompareStringsIfOneIsNoNumber(t *testing.T) {
 	names := []string{"1", "1.0", "007"}
 	if got, want := Merge(names), []int{0, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("Merge(%q) = %v, want %v", names, got, want)
@@ -132,7 +133,7 @@ func TestSorted(t *testing.T) {
 			t.Errorf("Sorted(%q) = %q, want %q", c.names, got, c.want)
 		}
 		if !slices.Equal(argument, c.names) {
-			t.Errorf("argument after Sorted = %q, want it unchanged: %q", argument, c.names)
+			t.Errorf("argument after Sorted = %q, want %q", argument, c.names)
 		}
 	}
 }

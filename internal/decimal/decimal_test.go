@@ -54,7 +54,7 @@ func TestPrefix(t *testing.T) {
 		{"9007199254740995.0", 18},
 		{"900719925474099.3e1", 19},
 		{"9007199254740993.0000000000000001", 0}, // more than 19 digits
-		{"123456789012345678.5", 20},
+		{"123456789012345678.5", 20},             // 19 digits and the point
 		{"1234567890123456789e27", 22},
 		{"0.0000000000000000000000000", 27},
 		{"-0e27", 5},
@@ -134,6 +134,7 @@ func TestPrefixWithDecimalComma(t *testing.T) {
 	}
 }
 
+// If Prefix finds a number that is the whole text, strconv.ParseFloat must accept the text, too.
 func FuzzPrefix(f *testing.F) {
 	for _, text := range []string{"-12.5,", "1e-7", "0.30000000000000004\n", "9007199254740993.0", "1_0", "0x.8p1", "+.5e+05"} {
 		f.Add(text)

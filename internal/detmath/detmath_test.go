@@ -87,9 +87,9 @@ func checkErrors(
 
 func TestExpIsWithinAnUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	at := []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641}
+	arguments := []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641}
 	for range 500 {
-		at = append(at,
+		arguments = append(arguments,
 			r.Float64()*1453-744,                 // the whole range, including subnormal results
 			-40*r.Float64(),                      // arguments as in a Gaussian kernel
 			r.Float64()-0.5,                      // k is −1, 0 or 1
@@ -97,19 +97,19 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	}
 	for k := -1074.0; k < 1024; k++ { // near edge, the k in the formula of Exp changes
 		edge := (k + 0.5) * math.Ln2
-		at = append(at, k*math.Ln2, edge, math.Nextafter(edge, 1e9), math.Nextafter(edge, -1e9))
+		arguments = append(arguments, k*math.Ln2, edge, math.Nextafter(edge, 1e9), math.Nextafter(edge, -1e9))
 	}
-	at = slices.DeleteFunc(at, func(x float64) bool { return x > 709.79 || x < -745.14 })
-	checkErrors(t, 0.75, "Exp", Exp, wideExp, at)
+	arguments = slices.DeleteFunc(arguments, func(x float64) bool { return x > 709.79 || x < -745.14 })
+	checkErrors(t, 0.75, "Exp", Exp, wideExp, arguments)
 }
 
 func TestLogIsWithinAnUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
-	at := []float64{0x1p-1022, math.MaxFloat64, 1, 2, math.Sqrt2, math.Sqrt2 / 2}
+	arguments := []float64{0x1p-1022, math.MaxFloat64, 1, 2, math.Sqrt2, math.Sqrt2 / 2}
 	for range 500 {
-		at = append(at, 1+r.Float64(), 1+math.Ldexp(r.Float64(), -r.IntN(52)), math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
+		arguments = append(arguments, 1+r.Float64(), 1+math.Ldexp(r.Float64(), -r.IntN(52)), math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
 	}
-	for _, x := range at {
+	for _, x := range arguments {
 		// y is nearly ln x. One step of Newton's method gives y + (x e⁻ʸ − 1), which is far more accurate.
 		y := math.Log(x)
 		want := new(big.Float).Mul(wide(x), wideExp(-y))
@@ -121,9 +121,9 @@ func TestLogIsWithinAnUlp(t *testing.T) {
 
 func TestCosIsWithinTwoUlp(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
-	var at []float64
+	var arguments []float64
 	for range 600 {
-		at = append(at,
+		arguments = append(arguments,
 			r.Float64()*2-1,
 			math.Ldexp(r.Float64()-0.5, r.IntN(60)),
 			0.25+math.Ldexp(r.Float64()-0.5, -r.IntN(60)), // near a zero of the cosine
@@ -132,7 +132,7 @@ func TestCosIsWithinTwoUlp(t *testing.T) {
 	for eighths := -64.0; eighths <= 64; eighths++ { // at half turns, the n in the formula of CosTurns changes
 		x := eighths / 8
 		for range 4 {
-			at = append(at, x)
+			arguments = append(arguments, x)
 			x = math.Nextafter(x, 100)
 		}
 	}
@@ -142,7 +142,7 @@ func TestCosIsWithinTwoUlp(t *testing.T) {
 			return new(big.Float) // the cosine of an odd number of quarter turns is 0
 		}
 		return wideCos(x, pi)
-	}, at)
+	}, arguments)
 }
 
 func TestKnownValues(t *testing.T) {

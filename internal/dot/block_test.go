@@ -134,9 +134,9 @@ func inLargeSlice(values []float64) []float64 {
 
 var largeSlice = make([]float64, 1<<18)
 
+// FuzzBlock takes the bits of the weights, and then of the rows, from data.
 func FuzzBlock(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("rows of 24 columns"), 80), uint8(23), uint8(128), 0.0)
-
 	f.Fuzz(func(t *testing.T, data []byte, dim, gap uint8, margin float64) {
 		var values []float64
 		for ; len(data) >= 8; data = data[8:] {

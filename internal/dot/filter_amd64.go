@@ -19,7 +19,7 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 // # Correctness
 //
 // Let x be a row of d columns with the label y. Let vⱼ = pⱼ y xⱼ and uⱼ = q wⱼ/pⱼ. Here pⱼ and q are
-// powers of two, chosen to make the largest |uⱼ| at least 1. Then
+// powers of two, and q makes the largest |uⱼ| at least 1. Then
 //
 //	u·v = q y w·x
 //
@@ -35,9 +35,10 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //
 //	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
 //
-// Each row of the copy has an additional number, −1.001 e. Its weight is ‖u‖, rounded up. Rounding
-// −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵, which the last term of e covers. So a
-// row is not a mistake if its sum is above the threshold q·margin. All other rows are checked in float64.
+// Each row of the copy has an additional number, −1.001 e. The weight of this number is ‖u‖, rounded up.
+// Rounding −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵. The last term of e is larger
+// than 2⁻²⁵. So a row is not a mistake if its sum is above the threshold q·margin. All other rows are
+// checked in float64.
 //
 // If a number overflows in 16 bits, e is infinite. Then the sum is −Inf or NaN, which is not above the
 // threshold. If w·x may overflow in float64, the threshold is NaN, so every row is checked in float64.
@@ -148,8 +149,8 @@ func (f *HalfPrecisionFilter) scaleColumns() {
 	f.scale[dim] = 1 // for the column of −1.001 e
 }
 
-// packRow makes row i of the copy. The buffer is as long as a row of the copy. packRow overwrites its
-// first Dim + 1 numbers; all others must be 0.
+// packRow makes row i of the copy. The buffer must be as long as a row of the copy. packRow overwrites the
+// first Dim + 1 numbers of the buffer. All other numbers must be 0.
 func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
 	dim := f.block.Dim
 	half := f.half[i*f.dim:][:f.dim]

@@ -60,14 +60,14 @@ func addAVX2(w *float64, x *float64, n int, c float64)
 func firstSparse(w *float64, values *float64, y *float64, columns *uint32, starts *int, order *int, from int, to int, margin float64) int
 
 // firstUnsure returns the first of the positions from…to−1 at which the score of the row is not above
-// threshold. If there is none, it returns the number to. dim, the number of columns, is a multiple of 8.
-// If order is nil, row k is at position k.
+// threshold. If there is no such position, it returns the number to. If order is nil, row k is at
+// position k. dim is a multiple of 8.
 //
 //go:noescape
 func firstUnsure(w *float32, x *uint16, order *int, dim int, from int, to int, ahead int, threshold float32) int
 
-// packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the sum
-// of the squares of the products before rounding. n is a multiple of 4.
+// packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the
+// sum of the squares of the products before rounding. n is a multiple of 4.
 //
 //go:noescape
 func packHalf(half *uint16, x *float64, scale *float64, n int, y float64) float64

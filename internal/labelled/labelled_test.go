@@ -56,6 +56,7 @@ func exactProduct(a, b []float64) *big.Rat {
 // ProvesInseparable rejects λ unless Σ λ y x is exactly 0, even if the sum is almost 0.
 func TestProvesInseparable(t *testing.T) {
 	almostZero := [][]float64{{0.1, 1}, {0.2, 1}, {-0.3, -2}} // 0.1 + 0.2 − 0.3 ≠ 0 for these float64 values
+	// For λ = (1, 1, 2, 0, 0) and for λ = (0, 0, 0, 1, 1), the sum of the rows is 0.
 	zero := [][]float64{{1e150, 2}, {-1e150, 0}, {0, -1}, {3, 0}, {-3, 0}}
 	for _, c := range []struct {
 		x      [][]float64

@@ -30,7 +30,8 @@ func readBlocks(t *testing.T, c *Cutter) []Block {
 	}
 }
 
-func TestCutter(t *testing.T) {
+// Next returns blocks of whole lines, even if each read returns a single byte.
+func TestNextReturnsWholeLines(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		cutter Cutter

@@ -41,8 +41,8 @@ var file = func() string {
 	return path
 }()
 
-// The keys of the maps are the names of test and case. mu guards both maps, because tests may run in
-// parallel.
+// A key of the maps consists of the names of a test and a case. mu guards both maps, because tests may
+// run in parallel.
 var (
 	mu   sync.Mutex
 	want = map[string]string{} // the messages in the file

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// checkOutcomes sets the outcome and the reason of each part that made no mistake in this epoch for the
-// first time.
+// checkOutcomes sets the outcome and the reason of each part for which this epoch is the first without a
+// mistake.
 func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	var candidates []int // the indices of the parts to check
 	for p := range l.Parts {

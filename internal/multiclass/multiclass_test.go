@@ -11,8 +11,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// blocks implements Blocks for rows in memory. It counts the calls of Block. The call number
-// failingCall fails.
+// blocks implements Blocks for rows in memory. It counts the calls of Block. Call number failingCall
+// returns errBlock.
 type blocks struct {
 	x           [][]float64
 	classes     []int
@@ -93,7 +93,7 @@ func TestNextContinuesAfterError(t *testing.T) {
 	}
 	calls := data.calls
 	if calls <= epochs*data.Count() {
-		t.Errorf("calls of Block in %d epochs = %d, want more than %d: some must check outcomes",
+		t.Errorf("calls of Block in %d epochs = %d, want more than %d, because the check of outcomes reads blocks, too",
 			epochs, calls, epochs*data.Count())
 	}
 	for failing := 1; failing <= calls; failing++ {
@@ -108,10 +108,13 @@ func TestNextContinuesAfterError(t *testing.T) {
 			if err != nil {
 				mistakes, ended, err = l.Next(t.Context(), data)
 			}
-			mistakes2, ended2, err2 := l.Next(t.Context(), data)
-			if err != nil || err2 != nil || mistakes2 != mistakes || ended2 != ended {
-				t.Fatalf("call %d fails: second call of Next = %d, %v, %v, want the results of the first: %d, %v, %v",
-					failing, mistakes2, ended2, err2, mistakes, ended, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mistakes2, ended2, err := l.Next(t.Context(), data)
+			if err != nil || mistakes2 != mistakes || ended2 != ended {
+				t.Fatalf("call %d fails: second call of Next = %d, %v, error %v, want %d, %v as in the first call",
+					failing, mistakes2, ended2, err, mistakes, ended)
 			}
 			l.EndEpoch()
 		}

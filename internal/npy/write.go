@@ -27,7 +27,7 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 		descr = fmt.Sprintf("<U%d", width)
 	}
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
-	const offset = len(Magic) + 4             // the length of the magic string, the version and the header length
+	const offset = len(Magic) + 4             // the position of the header
 	padding := 64 - (offset+len(header)+1)%64 // the data must begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))

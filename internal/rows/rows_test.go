@@ -84,8 +84,8 @@ func TestDenseAndSparseAgree(t *testing.T) {
 	}
 }
 
-// If each row of the new matrix has at most one entry more than the old row, the memory that Map
-// allocates first is enough. Without that, 10,000 rows would need more than 10 allocations.
+// Insert adds an entry to each of 10,000 rows. Map must allocate the memory for all new entries at once,
+// because growing the slices again and again would take more than 10 allocations.
 func TestInsertAllocatesOnce(t *testing.T) {
 	m := CSR(1000, make([]int, 10_001), nil, nil)
 	if n := testing.AllocsPerRun(1, func() { m.Map(1001, Insert(0, 1)) }); n > 10 {
@@ -141,6 +141,6 @@ func checkMatrix(t *testing.T, name string, m Matrix, want [][]float64, sparse b
 func TestChooseTreatsEmptyRowAsSparse(t *testing.T) {
 	w := []float64{1, 2}
 	if got := Choose(1, 0)(Row{}, Row{}); len(got.Columns)+len(got.Values) > 0 || got.Score(w) != 0 {
-		t.Errorf("Choose of an empty row = %v, want an empty row", got)
+		t.Errorf("Choose of an empty row = %v with the score %v, want an empty row with the score 0", got, got.Score(w))
 	}
 }

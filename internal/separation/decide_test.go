@@ -16,6 +16,7 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
+// ones returns n labels 1.
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
 // newSet returns a set of examples with the rows x and the labels y.
@@ -191,7 +192,7 @@ func TestSearchIsTheSameEverywhere(t *testing.T) {
 				v := float64(int64(r.Uint64())) / 0x1p63
 				x[i] = append(x[i], math.Ldexp(v, 3*(j%7)))
 			}
-			// The label is the sign of the first feature. Up to a third of the labels are wrong.
+			// The label is the sign of the first feature, reversed with a probability of i/3 percent.
 			y[i] = 1
 			if x[i][0] < 0 != (r.Below(100) < i/3) {
 				y[i] = -1
@@ -228,6 +229,7 @@ func decodeSet(bytes []byte) *labelled.Set {
 	return set
 }
 
+// Decide finds a valid proof for any examples that separationtest.Small decodes.
 func FuzzDecide(f *testing.F) {
 	for _, seed := range separationtest.Seeds() {
 		f.Add(seed)

@@ -34,12 +34,12 @@ func TestFactorsAfterTakeAndRemove(t *testing.T) {
 				t.Fatalf("take(%v) = %v, want true for every column", columns[k:], taken)
 			}
 		}
-		ones := make([]float64, len(columns))
+		rowSums := make([]float64, len(columns))
 		for k, a := range columns {
 			sum := make([]float64, 9)
 			for m, c := range f.r[k] {
 				dot.Add(sum, c, f.q[m])
-				ones[m] += c // R·1
+				rowSums[m] += c
 			}
 			for j := range a {
 				if !nearlyEqual(a[j], sum[j]) {
@@ -56,10 +56,10 @@ func TestFactorsAfterTakeAndRemove(t *testing.T) {
 				}
 			}
 		}
-		f.solve(ones)
-		for _, v := range ones {
+		f.solve(rowSums)
+		for _, v := range rowSums {
 			if math.Abs(v-1) > 1e-6 {
-				t.Fatalf("solve for the row sums of R = %v, want 1 in every entry", ones)
+				t.Fatalf("solve for the row sums of R = %v, want 1 in every entry", rowSums)
 			}
 		}
 	}

@@ -61,10 +61,9 @@ func randomMatrix(r *rand.Rand, rows, columns int, bits func() int) (m [][]*big.
 	return m
 }
 
-// checkSolution fails the test unless solveExact returns the right result. If the target is a combination
-// of the rows, the result must be a solution, for which the sum is D times the target in all columns with
-// the same D > 0. Otherwise the result must be nil. checkSolution reports whether the target is a
-// combination.
+// checkSolution fails the test unless solveExact returns a correct result v. If the target is a linear
+// combination of the rows, Σ vᵢ rowᵢ must be D·target for some D > 0. Otherwise v must be nil.
+// checkSolution reports whether the target is a linear combination of the rows.
 func checkSolution(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 	t.Helper()
 	v, err := solveExact(context.Background(), rows, target)
@@ -98,7 +97,7 @@ func checkSolution(t *testing.T, rows [][]*big.Int, target []*big.Int) bool {
 }
 
 // The matrices are square or have one column more than rows. Their entries have similar or very different
-// lengths. Half of the targets are combinations of rows.
+// lengths. Half of the targets are linear combinations of rows, and the others are random.
 func TestSolveExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	combinations, others := 0, 0

@@ -105,7 +105,7 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-func TestInstead(t *testing.T) {
+func TestInsteadReplacesMessage(t *testing.T) {
 	err := Instead("the table is empty", fs.ErrNotExist)
 	if err.Error() != "the table is empty" || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Instead = %v, want the message %q and an error that wraps fs.ErrNotExist",

@@ -524,8 +524,8 @@ func firstUnsure() {
 		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
 	Pragma("noescape")
 	Doc("firstUnsure returns the first of the positions from…to−1 at which the score of the row is not above",
-		"threshold. If there is none, it returns the number to. dim, the number of columns, is a multiple of 8.",
-		"If order is nil, row k is at position k.")
+		"threshold. If there is no such position, it returns the number to. If order is nil, row k is at",
+		"position k. dim is a multiple of 8.")
 	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
 		x := Load(Param("x"), GP64())
@@ -571,8 +571,8 @@ func firstUnsure() {
 func packHalf() {
 	TEXT("packHalf", NOSPLIT, "func(half *uint16, x, scale *float64, n int, y float64) float64")
 	Pragma("noescape")
-	Doc("packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the sum",
-		"of the squares of the products before rounding. n is a multiple of 4.")
+	Doc("packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the",
+		"sum of the squares of the products before rounding. n is a multiple of 4.")
 	half := Load(Param("half"), GP64())
 	x := Load(Param("x"), GP64())
 	scale := Load(Param("scale"), GP64())
