@@ -73,7 +73,7 @@ func ExampleTrace() {
 	// 3      1        2  [1 0 1]  +1  [0 1 0]       0  [1 1 1]
 	// 4      1        3  [1 1 1]  -1  [1 1 1]      -3  [0 0 0]
 	// 5      2        0  [0 0 1]  -1  [0 0 0]       0  [0 0 -1]
-	// … and so on: no more than 5 mistakes asked for
+	// … more mistakes follow; this table is limited to 5 mistakes
 }
 
 func ExampleConfusion() {

@@ -105,8 +105,8 @@ func TestTraceEnds(t *testing.T) {
 		trace *Table
 		last  string
 	}{
-		{Trace(perceptron.Updates(and), 17), "… and so on: no more than 17 mistakes asked for"},
-		{Trace(perceptron.Updates(xor), 1), "… and so on: no more than 1 mistake asked for"},
+		{Trace(perceptron.Updates(and), 17), "… more mistakes follow; this table is limited to 17 mistakes"},
+		{Trace(perceptron.Updates(xor), 1), "… more mistakes follow; this table is limited to 1 mistake"},
 		{Trace(perceptron.Trainer{Initial: perceptron.Weights{3, 2, -4}}.Updates(and), 9), "no mistake"},
 		{Trace(perceptron.Updates(and), 18), ""},
 	} {

@@ -26,8 +26,8 @@ func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {
 		if len(t.rows) == most {
-			shown := wording.Plural(most, "mistake")
-			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", shown))
+			limit := wording.Plural(most, "mistake")
+			return t.Note(fmt.Sprintf("… more mistakes follow; this table is limited to %s", limit))
 		}
 		label := cell{text: fmt.Sprintf("%+g", up.Y), number: true}
 		score := up.Y * up.Before.Dot(up.X)

@@ -41,11 +41,11 @@ type node struct {
 	class int
 }
 
-// NewContour computes the regions on a canvas. ask returns the class at a point, counted from 0.
+// NewContour computes the regions on a canvas. classAt returns the class at a point, counted from 0.
 // The sides of a cell are about as long as cell. With an infinite cell and enough steps, the
 // contour of a straight line is exact.
-func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
-	m := &Contour{classAt: ask, steps: steps, regions: map[int]*Region{}}
+func NewContour(c draw.Canvas, cell vg.Length, steps int, classAt func(pt vg.Point) int) *Contour {
+	m := &Contour{classAt: classAt, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
 	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {

@@ -24,7 +24,7 @@ type Examples struct {
 	Classes      []int            // of each example: 0 for the label +1 and 1 for −1, or the class of a table
 	Colors       []color.RGBA     // of the classes, repeated if there are more classes
 	Ringed       func(i int) bool // reports whether example i gets a ring
-	Chosen       []int            // examples that get a square
+	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw smaller squares, in which no ring has room
 
 	// minRing is the smallest radius for which rings are drawn. Smaller examples get a ring of
@@ -69,7 +69,7 @@ func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 			if e.Ringed(i) {
 				rings = pen.AppendRing(rings, points[i], max(radius, e.minRing))
 			}
-			if slices.Contains(e.Chosen, i) {
+			if slices.Contains(e.Squared, i) {
 				half := 2.4 * max(radius, e.minRing)
 				if e.SmallSquares {
 					half = 1.5 * radius
@@ -119,7 +119,7 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 	points := e.On(l.Canvas, p)
 	reach := e.Radius() + 1
 	for _, i := range e.Shown(l.Canvas, points) {
-		if e.Ringed(i) || slices.Contains(e.Chosen, i) {
+		if e.Ringed(i) || slices.Contains(e.Squared, i) {
 			l.TakeDot(points[i], 2*reach)
 		} else {
 			l.TakeDot(points[i], reach)
