@@ -16,9 +16,9 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// classesAround returns the figure of a table with one class per centre. Class k has the name name(k) and 15
-// random rows near its centre. predict(k, x) returns the predicted class of a point x, whose nearest
-// centre is the centre of class k.
+// classesAround returns the figure of a table with one class per centre. Class k has the name
+// name(k) and 15 random rows near its centre. predict(k, x) returns the predicted class of a point
+// x, whose nearest centre is the centre of class k.
 func classesAround(
 	centres []geometry.XY, name func(k int) string, predict func(k int, x []float64) string,
 ) *plot.Plot {

@@ -33,9 +33,9 @@ type Series struct {
 //	p := plotting.Curves("epoch", "errors in %", training, heldOut)
 //
 // x and y are the names of the axes. The first series is a solid blue line. The other lines are
-// orange, black and grey; they are dashed unless they have more than 100 values. Dots mark the
-// values if there is room for dots, and always the last value. At the end of a line are the name of
-// the series and its last value.
+// orange, black and grey; they are dashed unless they have more than 100 values. A dot marks the
+// last value of a series. If there is room, smaller dots mark the other values. The name of the
+// series and its last value are written at the end of the line.
 //
 // The Y axis includes 0. The series may differ in length. Curves panics unless there are 1 to 4
 // series and all their values are finite.

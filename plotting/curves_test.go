@@ -15,8 +15,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// TestCurveLabelsDontOverlap: the labels of lines are at least 12 points apart, even if the lines end at
-// the same place. No label is outside the figure, which is 200 points high.
+// TestCurveLabelsDontOverlap: the labels of lines are at least 12 points apart, even if the lines
+// end at the same place. No label is outside the figure, which is 200 points high.
 func TestCurveLabelsDontOverlap(t *testing.T) {
 	y := func(v float64) vg.Length { return vg.Length(20 * v) }
 	for _, ends := range [][]float64{{1, 1, 1, 1}, {10, 10, 10, 10}, {0, 0.1, 10, 9.9}, {5, 5.1, 4.9, 0}, {3}} {
@@ -56,7 +56,7 @@ func TestCurveLabels(t *testing.T) {
 		}
 	}
 	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["no values"] != nil {
-		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no words "no values"`,
+		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no "no values"`,
 			colours, Blue, Orange)
 	}
 }

@@ -21,10 +21,10 @@ import (
 // mistakes[i] is the number of mistakes of run i. A bar covers one number of mistakes. If this
 // would take more than 30 bars, a bar covers 2, 5, 10, 20, … consecutive numbers.
 //
-// A bar is at least a hundredth of the axis wide, which is about 3 points. The axis therefore
-// starts at 0, and includes the bound, only if the bars remain at least as wide. If the axis does
-// not include the bound, an arrow at the right edge has the value of the bound. A bound of +Inf
-// means no bound.
+// A bar is at least a hundredth of the axis wide, which is about 3 points. If the bars are still
+// this wide, the axis starts at 0. If they are still this wide with an axis that includes the bound,
+// the figure has a line at the bound. Otherwise an arrow at the right edge gives the value of the
+// bound. A bound of +Inf means no bound.
 //
 // Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
@@ -73,7 +73,7 @@ func newBars(numbers []int) bars {
 	const maxBars = 30
 	b := bars{width: 1}
 	if width := float64(high-low) / maxBars; width >= 1 {
-		// 1e-9 makes the bars wider than this width: 31 numbers need bars of width 2.
+		// Without 1e-9, the integers 1 to 31 would take 31 bars of width 1.
 		b.width = int(notation.NiceStep(width + 1e-9))
 	}
 	b.first = low / b.width * b.width

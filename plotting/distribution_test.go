@@ -8,8 +8,9 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// TestBarsCountEveryRun: a bar counts the numbers between its edges. There are at most 31 bars: 30 bars
-// cover the range of the numbers, and one more is needed if the first bar starts below the range.
+// TestBarsCountEveryRun: a bar counts the numbers between its edges. There are at most 31 bars: 30
+// bars cover the range of the numbers, and one more is needed if the first bar starts below the
+// range.
 func TestBarsCountEveryRun(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for _, n := range []int{1, 30, 31, 100, 123_456, 1 << 40} { // the number of integers in the range
@@ -40,8 +41,8 @@ func TestBarsCountEveryRun(t *testing.T) {
 	}
 }
 
-// TestDistributionAxis: the axis includes all bars. It includes the bound if the bars are then still at
-// least a hundredth of the axis wide. It starts at 0 or below under the same condition.
+// TestDistributionAxis: the axis includes all bars. It includes the bound if the bars are then
+// still at least a hundredth of the axis wide. Under the same condition, the axis starts at 0.
 func TestDistributionAxis(t *testing.T) {
 	tests := []struct {
 		mistakes []int

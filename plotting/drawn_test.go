@@ -18,15 +18,16 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A textLine is a line of words on a canvas. Its box is as high as a digit, about 0.7 of the font size.
+// A textLine is a line of words on a canvas. Its box is as high as a digit, about 0.7 of the font
+// size.
 type textLine struct {
 	words string
 	box   vg.Rectangle
 	size  vg.Length // of the font
 }
 
-// textLinesOf draws p and returns its lines of words. A figure draws indices such as ₁ as small digits.
-// In the result, they are the original characters.
+// textLinesOf draws p and returns its lines of words. A figure draws an index such as ₁ as a small
+// digit, but the result has the character ₁.
 func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
@@ -62,7 +63,7 @@ var (
 // size and height of the line, or it is an index: smaller, and lower or higher than the line.
 func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
 	const tolerance = 0.05
-	equal := func(a, b vg.Length) bool { return math.Abs(float64(a-b)) < tolerance }
+	equal := func(p, q vg.Length) bool { return math.Abs(float64(p-q)) < tolerance }
 	if !equal(l.box.Max.X, a.Point.X) {
 		return false
 	}

@@ -113,8 +113,8 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
-// The run on OR makes 9 mistakes. The bound of the proof is 27. There is one figure before the first mistake,
-// and one after each mistake.
+// The run on OR makes 9 mistakes. The bound of the proof is 27. There is one figure before the
+// first mistake, and one after each mistake.
 func ExampleStepsOfSqueeze() {
 	or := datasets.OR()
 	figures := 0

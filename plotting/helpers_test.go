@@ -86,8 +86,8 @@ var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}
 
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-// An axesRecorder is a plotter that draws nothing. It records the canvas and the axes of a plot that is
-// drawn.
+// An axesRecorder is a plotter that draws nothing. It records the canvas and the axes of a plot
+// that is drawn.
 type axesRecorder struct {
 	canvas draw.Canvas
 	plot   *plot.Plot

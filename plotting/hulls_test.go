@@ -35,8 +35,8 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 		common := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		disjoint := len(common) == 0
 		if run.Outcome == perceptron.Converged && !disjoint || run.Outcome == perceptron.Inseparable && disjoint {
-			t.Fatalf("%v: intersection of the hulls = %v, want an empty intersection if and only if the run converged",
-				run, common)
+			t.Fatalf("%v: intersection of the hulls = %v, "+
+				"want an empty intersection if and only if the run converged", run, common)
 		}
 	}
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {

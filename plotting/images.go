@@ -77,9 +77,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	n := len(weights[0])
 	if n == 0 || n%width != 0 {
-		panic(fmt.Sprintf("plotting: WeightImages: weights[0]: got %s, "+
-			"want a positive multiple of the width, %d; leave out the bias, as in w[:64]",
-			wording.Plural(n, "weight"), width))
+		panic(fmt.Sprintf("plotting: WeightImages: weights[0]: got length %d, "+
+			"want a positive multiple of the width %d; leave out the bias, as in w[:64]", n, width))
 	}
 	m := &weightImages{names: names, images: weights, width: width, rows: n / width}
 	if names != nil {
@@ -87,8 +86,8 @@ func newWeightImages(names []string, weights [][]float64, width int) *weightImag
 	}
 	for i, w := range weights {
 		if len(w) != n {
-			panic(fmt.Sprintf("plotting: WeightImages: weights[%d]: got %s, "+
-				"want %d, the length of weights[0]", i, wording.Plural(len(w), "weight"), n))
+			panic(fmt.Sprintf("plotting: WeightImages: weights[%d]: got length %d, "+
+				"want %d, the length of weights[0]", i, len(w), n))
 		}
 		check.Finite("WeightImages", fmt.Sprintf("weights[%d]", i), w)
 		for _, v := range w {

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestWeightImagesFillFigure: arrange chooses the number of columns for which pixels are largest, so the
-// images fill the width or the height.
+// TestWeightImagesFillFigure: arrange chooses the number of columns for which pixels are largest,
+// so the images fill the width or the height.
 func TestWeightImagesFillFigure(t *testing.T) {
 	for _, test := range []struct {
 		n       int
@@ -31,7 +31,8 @@ func TestWeightImagesFillFigure(t *testing.T) {
 		m := &weightImages{images: make([][]float64, test.n), titleHeight: 15, width: 8, rows: 8}
 		columns, pixel := m.arrange(test.size)
 		if columns != test.columns {
-			t.Errorf("%d images in %v: number of columns = %d, want %d", test.n, test.size, columns, test.columns)
+			t.Errorf("%d images in %v: number of columns = %d, want %d",
+				test.n, test.size, columns, test.columns)
 		}
 		rows := (test.n + columns - 1) / columns
 		width := vg.Length(columns*8)*pixel + vg.Length(columns-1)*imageGap
@@ -39,7 +40,8 @@ func TestWeightImagesFillFigure(t *testing.T) {
 		fits := width <= test.size.X+1e-9 && height <= test.size.Y+1e-9
 		fills := width >= test.size.X-1e-9 || height >= test.size.Y-1e-9
 		if !fits || !fills {
-			t.Errorf("%d images in %v: size of all images = %v × %v, want a size that fits and fills the width or the height",
+			t.Errorf("%d images in %v: size of all images = %v × %v, "+
+				"want a size that fits and fills the width or the height",
 				test.n, test.size, width, height)
 		}
 	}

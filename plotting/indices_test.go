@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestIndicesAreDrawn: a line with subscripts and superscripts is drawn completely, without gaps between
-// letters and indices, and right-aligned lines end at the given point.
+// TestIndicesAreDrawn: a line with subscripts and superscripts is drawn completely, without gaps
+// between letters and indices, and right-aligned lines end at the given point.
 func TestIndicesAreDrawn(t *testing.T) {
 	end := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {

@@ -19,8 +19,8 @@ func oneColumn(values []float64, y ...float64) *perceptron.Dataset {
 	return fromRows(rows, y...)
 }
 
-// TestLiftDrawsArrow: the figure has the arrow w if the units are equal. If the units differ, it has no
-// arrow, because the arrow would not look perpendicular.
+// TestLiftDrawsArrow: the figure has the arrow w if the units are equal. If the units differ, it
+// has no arrow, because the arrow would not look perpendicular.
 func TestLiftDrawsArrow(t *testing.T) {
 	for d, want := range map[*perceptron.Dataset]bool{and: true, differentRanges: false} {
 		if got := slices.Contains(wordsOf(Lift(d, perceptron.Weights{1, 2, -1})), "w"); got != want {
@@ -29,8 +29,8 @@ func TestLiftDrawsArrow(t *testing.T) {
 	}
 }
 
-// TestLiftWritesBoundary: the figure of one column gives the value −b/w₁ if this value is in the range of
-// the axis.
+// TestLiftWritesBoundary: the figure of one column gives the value −b/w₁ if this value is in the
+// range of the axis.
 func TestLiftWritesBoundary(t *testing.T) {
 	for _, test := range []struct {
 		w    perceptron.Weights

@@ -74,7 +74,7 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	for i := range froms {
 		a, b := d.Label(i)*froms[i], d.Label(i)*tos[i]
 		if !finite.All(a, b, a-b) {
-			panic(fmt.Sprintf("plotting: LossLine: example %d: got the scores %v and %v, "+
+			panic(fmt.Sprintf("plotting: LossLine: example %d, counted from 0: got the scores %v and %v, "+
 				"want finite scores with a finite difference; divide from and to by the same power of two",
 				i, a, b))
 		}

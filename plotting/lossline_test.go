@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomIntegers returns a random dataset of n examples and two random weight vectors. Features and weights
-// are integers from −4 to 4, so scores are often 0.
+// randomIntegers returns a random dataset of n examples and two random weight vectors. Features and
+// weights are integers from −4 to 4, so scores are often 0.
 func randomIntegers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to perceptron.Weights) {
 	randomVector := func(size int) []float64 {
 		v := make([]float64, size)
@@ -48,8 +48,8 @@ func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat)
 
 func newRat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
 
-// exactJumps returns 0, 1 and the values of t at which an example begins or ceases to be misclassified,
-// as sorted rational numbers.
+// exactJumps returns 0, 1 and the values of t at which an example begins or ceases to be
+// misclassified, as sorted rational numbers.
 func exactJumps(d *perceptron.Dataset, from, to perceptron.Weights) []*big.Rat {
 	jumps := []*big.Rat{newRat(0), newRat(1)}
 	scoresFrom, scoresTo := d.Scores(from), d.Scores(to)
@@ -63,8 +63,9 @@ func exactJumps(d *perceptron.Dataset, from, to perceptron.Weights) []*big.Rat {
 	return slices.CompactFunc(jumps, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })
 }
 
-// TestLossLineIsExact: the jumps are at the values of t where a score is 0. At the jumps, between jumps,
-// and at both ends, the two losses have the values that the definition gives in exact arithmetic.
+// TestLossLineIsExact: the jumps are at the values of t where a score is 0. At the jumps, between
+// jumps, and at both ends, the two losses have the values that the definition gives in exact
+// arithmetic.
 func TestLossLineIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for k := range 60 {

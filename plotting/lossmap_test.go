@@ -14,8 +14,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// colourAt returns the colour of a pixel of a figure. x is the distance of the pixel from the left edge, as
-// a share of the width. y is its distance from the top, as a share of the height.
+// colourAt returns the colour of a pixel of a figure. x is the distance of the pixel from the left
+// edge, as a share of the width. y is its distance from the top, as a share of the height.
 func colourAt(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
 	t.Helper()
 	img := imageOf(t, p)
@@ -23,8 +23,8 @@ func colourAt(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
 	return rgba(img.At(int(x*float64(size.X)), int(y*float64(size.Y))))
 }
 
-// TestLossMapOrientation: the map is darker where the loss is larger. If the loss is w₁, the map is darker
-// at the right. If the loss is w₂, it is darker at the top.
+// TestLossMapOrientation: the map is darker where the loss is larger. If the loss is w₁, the map is
+// darker at the right. If the loss is w₂, it is darker at the top.
 func TestLossMapOrientation(t *testing.T) {
 	mapOfWeight := func(j int) *plot.Plot {
 		return LossMap(and, func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[j] }, "w")
@@ -49,8 +49,9 @@ func TestShadesDarken(t *testing.T) {
 	}
 }
 
-// TestScaleOf: the scale of a few integers has one step (block) per integer. The scale of a constant has one
-// step. The scale of other values has no steps. Values that are not finite are ignored.
+// TestScaleOf: the scale of a few integers has one step (block) per integer. The scale of a
+// constant has one step. The scale of other values has no steps. Values that are not finite are
+// ignored.
 func TestScaleOf(t *testing.T) {
 	tests := []struct {
 		values        []float64
@@ -82,8 +83,9 @@ func TestLossMapIsWhiteWhereLossIsNotFinite(t *testing.T) {
 	}
 }
 
-// TestLossMapContours: the map of a loss that is not an integer has contour lines at the ticks of the scale,
-// which are at multiples of 10 for the loss ‖w‖². The map of an integer loss has no contour lines.
+// TestLossMapContours: the map of a loss that is not an integer has contour lines at the ticks of
+// the scale, which are at multiples of 10 for the loss ‖w‖². The map of an integer loss has no
+// contour lines.
 func TestLossMapContours(t *testing.T) {
 	square := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[0]*w[0] + w[1]*w[1] }
 	p := LossMap(and, square, "‖w‖²")

@@ -15,8 +15,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// testdata is the folder of the golden images. Its path is absolute, because TestMain changes the working
-// folder.
+// testdata is the folder of the golden images. Its path is absolute, because TestMain changes the
+// working folder.
 var testdata = func() string {
 	here, err := os.Getwd()
 	if err != nil {
@@ -53,13 +53,15 @@ func TestMain(m *testing.M) {
 // TestGolden draws the golden images that no Example of the gallery draws.
 func TestGolden(t *testing.T) {
 	for name, p := range map[string]*plot.Plot{
-		"and":                  DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
-		"mistakes_ringed":      DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine),
-		"disc":                 DecisionRegions(disc(120), circle),
-		"xor":                  DecisionRegions(xor, xorScore),
-		"one_class":            DecisionRegions(oneClass, perceptron.Weights{1, 2, -11}.Affine),
-		"names_and_nan":        DecisionRegions(and.Named("petal length", "petal width"), rootScore),
-		"units_of_their_own":   DecisionRegions(differentRanges.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine),
+		"and":             DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
+		"mistakes_ringed": DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine),
+		"disc":            DecisionRegions(disc(120), circle),
+		"xor":             DecisionRegions(xor, xorScore),
+		"one_class":       DecisionRegions(oneClass, perceptron.Weights{1, 2, -11}.Affine),
+		"names_and_nan":   DecisionRegions(and.Named("petal length", "petal width"), rootScore),
+		"units_of_their_own": DecisionRegions(
+			differentRanges.Named("income", "age"), perceptron.Weights{-1, 800, 0}.Affine,
+		),
 		"mistakes_40_epochs":   Mistakes(oscillatingMistakes(40)),
 		"mistakes_1000_epochs": Mistakes(decreasingMistakes(1000)),
 	} {
@@ -92,8 +94,8 @@ func compareWithGolden(name string) error {
 }
 
 // differentPixels returns the number of pixels that differ between two PNG images of the same size.
-// Differences of up to 24 of 255 in red, green and blue don't count, because machines round differently
-// when they smooth edges.
+// Differences of up to 24 of 255 in red, green and blue don't count, because machines round
+// differently when they smooth edges.
 func differentPixels(got, want []byte) (n int, err error) {
 	const tolerance = 24
 	a, err := png.Decode(bytes.NewReader(got))

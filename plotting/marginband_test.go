@@ -55,8 +55,9 @@ func TestNoBandWithoutSeparator(t *testing.T) {
 	}
 }
 
-// TestFrameCounts: Frames shows all weight vectors after up to 12 updates. After more updates, it shows
-// the first ten weight vectors, a note and the last weight vector. It ends after 1000 updates.
+// TestFrameCounts: Frames shows all weight vectors after up to 12 updates. After more updates, it
+// shows the first ten weight vectors, a note and the last weight vector. It ends after 1000
+// updates.
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
 	// stream yields n updates, or updates without end if n is negative. It counts the updates in read.

@@ -33,7 +33,8 @@ func TestMistakesAreBars(t *testing.T) {
 				lowerLeft, upperRight := axes.data(bar[0]), axes.data(bar[2])
 				epoch := int(upperRight[0])
 				if !near((lowerLeft[0]+upperRight[0])/2, float64(epoch)) || !near(lowerLeft[1], 0) {
-					t.Errorf("corners of a bar = %v and %v, want a bar that is centred on its epoch and starts at height 0",
+					t.Errorf("corners of a bar = %v and %v, "+
+						"want a bar that is centred on its epoch and starts at height 0",
 						lowerLeft, upperRight)
 				}
 				heights[epoch] = upperRight[1]
@@ -47,8 +48,8 @@ func TestMistakesAreBars(t *testing.T) {
 	}
 }
 
-// TestMistakesLastNumber: the number of mistakes in the last epoch is written in the figure, above its bar
-// and to the right of the previous bar.
+// TestMistakesLastNumber: the number of mistakes in the last epoch is written in the figure, above
+// its bar and to the right of the previous bar.
 func TestMistakesLastNumber(t *testing.T) {
 	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(oscillatingMistakes(999), 3)} {
 		p := Mistakes(perEpoch)

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Panels returns a plot that shows the given plots as tiles. The tiles fill the rows of a grid, one
-// row after another:
+// Panels returns a plot that shows the given plots as tiles of a grid with the given number of
+// columns. The tiles fill the grid row by row:
 //
 //	p := plotting.Panels(2, before, after)
 //	p := plotting.Panels(4, sixteen...)

@@ -38,7 +38,7 @@ func TestPanelsHaveEqualUnits(t *testing.T) {
 			sameAxes := p.X.Min == before.X.Min && p.Y.Max == before.Y.Max &&
 				p.X.Tick.Marker == before.X.Tick.Marker
 			if !sameAxes || p.Title.Text != "panel" {
-				t.Errorf("size %v, zoom %v: plot after drawing has the axes %+v and the title %q, want %+v and %q",
+				t.Errorf("size %v, zoom %v: after drawing, axis = %+v and title = %q, want %+v and %q",
 					size, zoom, p.X, p.Title.Text, before.X, "panel")
 			}
 		}

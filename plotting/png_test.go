@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// TestPNGIsReproducible: two calls of PNG with the same plot return the same bytes. A simple figure has at
-// most 40,000 bytes.
+// TestPNGIsReproducible: two calls of PNG with the same plot return the same bytes. A simple figure
+// has at most 40,000 bytes.
 func TestPNGIsReproducible(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{1, 2, -1}.Affine)
 	first, err := PNG(p, Width, Height)

@@ -19,8 +19,8 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// TestArrowIsPerpendicular measures the line and the shaft of the arrow on the canvas. The arrow starts on
-// the line, is perpendicular to it, and points to the side where the score is positive.
+// TestArrowIsPerpendicular measures the line and the shaft of the arrow on the canvas. The arrow
+// starts on the line, is perpendicular to it, and points to the side where the score is positive.
 func TestArrowIsPerpendicular(t *testing.T) {
 	for _, w := range []perceptron.Weights{{3, 2, -4}, {-1, 2, -0.5}, {0, 1, -0.5}, {1, 0, -0.5}, {1e-200, 1e-200, -1e-200}} {
 		for _, size := range sizes {
@@ -59,8 +59,8 @@ func TestArrowIsPerpendicular(t *testing.T) {
 	}
 }
 
-// TestFigureWithoutArrow: the line is the only stroke if the units differ, because the figure then has no
-// arrow. There is no stroke if the line is outside the figure, or if w has no line.
+// TestFigureWithoutArrow: the line is the only stroke if the units differ, because the figure then
+// has no arrow. There is no stroke if the line is outside the figure, or if w has no line.
 func TestFigureWithoutArrow(t *testing.T) {
 	stretched := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	stretched.X.Scale = plot.LinearScale{}
@@ -81,8 +81,8 @@ func TestFigureWithoutArrow(t *testing.T) {
 	}
 }
 
-// TestLabelsDontCoverArrow: in figures of several sizes, the words +1 and −1 cover neither the name w nor
-// the arrow.
+// TestLabelsDontCoverArrow: in figures of several sizes, the words +1 and −1 cover neither the name
+// w nor the arrow.
 func TestLabelsDontCoverArrow(t *testing.T) {
 	for _, gate := range []datasets.Gate{1, 2, 7, 8, 13} {
 		d := gate.Dataset()
@@ -188,8 +188,8 @@ func checkDraw(t *testing.T, dataset string, figures map[string]func() *plot.Plo
 	}
 }
 
-// TestPlaneFiguresDrawExtremeData draws every figure of the plane for datasets at the limits of float64,
-// and for a dataset of many examples.
+// TestPlaneFiguresDrawExtremeData draws every figure of the plane for datasets at the limits of
+// float64, and for a dataset of many examples.
 func TestPlaneFiguresDrawExtremeData(t *testing.T) {
 	for _, dataset := range []struct {
 		name string
@@ -243,7 +243,8 @@ func TestPlaneFiguresPanic(t *testing.T) {
 	messagetest.Panic(t, "bias absorbed", func() { WeightSpace(absorbedAnd) })
 }
 
-// TestUpdatesOfOtherDatasets: figures of updates panic if an update is not on an example of the dataset.
+// TestUpdatesOfOtherDatasets: figures of updates panic if an update is not on an example of the
+// dataset.
 func TestUpdatesOfOtherDatasets(t *testing.T) {
 	firstUpdate := func(d *perceptron.Dataset) perceptron.Update {
 		for up := range perceptron.Updates(d) {

@@ -224,8 +224,8 @@ func drawIntersection(l *layout.Layout, at vg.Point) {
 	l.TakeDot(at, 4)
 }
 
-// dotRadius returns the radius of dots at the given points, which must be sorted by X. The radius is 3,
-// or less if the points are close together.
+// dotRadius returns the radius of dots at the given points, which must be sorted by X. The radius
+// is 3, or less if the points are close together.
 func dotRadius(points []vg.Point) vg.Length {
 	if len(points) < 2 {
 		return 3

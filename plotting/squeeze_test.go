@@ -18,9 +18,9 @@ var (
 	andSeparator = perceptron.Weights{2, 2, -3}
 )
 
-// TestSqueezeSatisfiesProof checks the inequalities of the proof, k γ ≤ w·w* ≤ ‖w‖ ≤ √k R, in integers for
-// AND with the bias absorbed. Here min y u·x = 1 for u = (2, 2, −3), ‖u‖² = 17 and R² = 3. So the
-// inequalities are equivalent to k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
+// TestSqueezeSatisfiesProof checks the inequalities of the proof, k γ ≤ w·w* ≤ ‖w‖ ≤ √k R, in
+// integers for AND with the bias absorbed. Here min y u·x = 1 for u = (2, 2, −3), ‖u‖² = 17 and R²
+// = 3. So the inequalities are equivalent to k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
 func TestSqueezeSatisfiesProof(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
 	if s.bound != 51 || len(s.norms) != 18 {
@@ -45,8 +45,8 @@ func TestSqueezeSatisfiesProof(t *testing.T) {
 	}
 }
 
-// TestFiguresOfPartialRuns: the figure after the first updates has the same axes as the figure after all
-// updates, but fewer words.
+// TestFiguresOfPartialRuns: the figure after the first updates has the same axes as the figure
+// after all updates, but fewer words.
 func TestFiguresOfPartialRuns(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
 	v := &weightSpace{x: geometry.Interval{Low: -1, High: 1}, y: geometry.Interval{Low: -1, High: 1}}
@@ -62,7 +62,7 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 				name, first.X.Max, first.Y.Max, last.X.Max, last.Y.Max)
 		}
 		if n, all := len(wordsOf(first)), len(wordsOf(last)); n >= all {
-			t.Errorf("%s: number of words in the first figure = %d, want fewer than the %d in the last figure",
+			t.Errorf("%s: number of words in the first figure = %d, want less than %d as in the last figure",
 				name, n, all)
 		}
 	}
@@ -71,8 +71,8 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 	}
 }
 
-// TestSqueezePanics: Squeeze and Cosine panic unless they get a separator of the dataset, and the updates of
-// a run on the dataset that starts at w = 0 with a learning rate of 1.
+// TestSqueezePanics: Squeeze and Cosine panic unless they get a separator of the dataset, and the
+// updates of a run on the dataset that starts at w = 0 with a learning rate of 1.
 func TestSqueezePanics(t *testing.T) {
 	type updates = iter.Seq[perceptron.Update]
 	noUpdates := func(func(perceptron.Update) bool) {}

@@ -52,14 +52,14 @@ func TestStepsHaveSameAxes(t *testing.T) {
 	}
 }
 
-// TestStepsEnd: Steps ends with the last update, after 100 updates, or when the weights at the start of an
-// epoch repeat. The last caption gives the reason.
+// TestStepsEnd: Steps ends with the last update, after 100 updates, or when the weights at the
+// start of an epoch repeat. The last caption gives the reason.
 func TestStepsEnd(t *testing.T) {
 	iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	petals := perceptron.Must(iris.Columns(2, 3)) // inseparable
 	farStart := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
-	// The example (1, 0) is misclassified in each epoch, but in float64, 1e17 − 1 is 1e17. So w repeats,
-	// although the examples are separable.
+	// The example (1, 0) is misclassified in each epoch, but in float64, 1e17 − 1 is 1e17. So w
+	// repeats, although the examples are separable.
 	twoExamples := fromRows([][]float64{{1, 0}, {0, 1}}, -1, 1)
 	hugeStart := perceptron.Trainer{Initial: perceptron.Weights{1e17, 1}}
 	noUpdates := func(func(perceptron.Update) bool) {}
@@ -84,14 +84,14 @@ func TestStepsEnd(t *testing.T) {
 			figures, last = figures+1, caption
 		}
 		if figures != c.figures || !strings.HasSuffix(last, c.ending) {
-			t.Errorf("%s: number of figures = %d and last caption = %q, want %d and a caption that ends in %q",
+			t.Errorf("%s: figures = %d and last caption = %q, want %d and a caption that ends in %q",
 				c.name, figures, last, c.figures, c.ending)
 		}
 	}
 }
 
-// TestCaptionsOfPositiveScores: with a margin of 1, an example with y w·x = 1 is a mistake. The caption must
-// not state that its y w·x is ≤ 0.
+// TestCaptionsOfPositiveScores: with a margin of 1, an example with y w·x = 1 is a mistake. The
+// caption must not state that its y w·x is ≤ 0.
 func TestCaptionsOfPositiveScores(t *testing.T) {
 	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbBias(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {

@@ -51,10 +51,11 @@ func TestTicksOfRandomRanges(t *testing.T) {
 		}
 		for i, tick := range ticks {
 			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
-				t.Fatalf("place of tick %d = %v, want a place between %v and %v", i, tick.Value, low, low+width)
+				t.Fatalf("place of tick %d = %v, want a place between %v and %v",
+					i, tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {
-				t.Fatalf("consecutive ticks from %v to %v = %v and %v, want increasing values and different labels",
+				t.Fatalf("two ticks from %v to %v = %v and %v, want increasing values and different labels",
 					low, low+width, ticks[i-1], tick)
 			}
 		}

@@ -126,7 +126,8 @@ func (v *vectorSum) stepName() string {
 	return "−x"
 }
 
-// writeNotes writes the facts that the arrows can't show: the bias, and the names of vectors that are 0.
+// writeNotes writes the facts that the arrows can't show: the bias, and the names of vectors that
+// are 0.
 func (v *vectorSum) writeNotes(l *layout.Layout, origin vg.Point) {
 	style := theme.Words(11, Ink)
 	bottom := vg.Point{X: l.Canvas.Center().X, Y: l.Canvas.Min.Y}

@@ -88,8 +88,8 @@ func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	}
 }
 
-// iterateNames returns the names of a point, such as w⁽⁰⁾ = w⁽⁴⁾. If there are more than three names, it
-// returns the first two and the last.
+// iterateNames returns the names of a point, such as w⁽⁰⁾ = w⁽⁴⁾. If there are more than three
+// names, it returns the first two and the last.
 func iterateNames(numbers []int) string {
 	var names []string
 	for _, k := range numbers {

@@ -53,9 +53,8 @@ func WeightSlice(d *perceptron.Dataset, b float64, path ...perceptron.Weights) *
 }
 
 // fitRanges sets the ranges of the axes. The ranges include 0, the path, the point nearest to 0 on
-// each line, and the corners of the region of separators. They need not include lines more than ten
-// times as far from 0 as the nearest line, nor corners more than ten times as far from 0 as all other
-// points.
+// each line, and the corners of the region of separators. Lines more than ten times as far from 0 as
+// the nearest line are left out. So are corners more than ten times as far from 0 as all other points.
 func (v *weightSpace) fitRanges() {
 	reach := 0.0
 	include := func(at geometry.XY, maxSize float64) {

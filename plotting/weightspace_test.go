@@ -15,8 +15,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestSliceHasSeparatorsIfSeparable: one of the slices b = −1, 0 and 1 of weight space contains separators
-// if and only if the run on the data with the bias absorbed converges.
+// TestSliceHasSeparatorsIfSeparable: one of the slices b = −1, 0 and 1 of weight space contains
+// separators if and only if the run on the data with the bias absorbed converges.
 func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 7))
 	counts := map[perceptron.Outcome]int{}
@@ -44,8 +44,8 @@ func TestSliceHasSeparatorsIfSeparable(t *testing.T) {
 	}
 }
 
-// TestConeContainsSeparators: a point of the canvas is in the drawn cone if and only if the weights at this
-// point separate the examples.
+// TestConeContainsSeparators: a point of the canvas is in the drawn cone if and only if the weights
+// at this point separate the examples.
 func TestConeContainsSeparators(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	cones := 0
@@ -78,9 +78,9 @@ func TestConeContainsSeparators(t *testing.T) {
 	}
 }
 
-// TestRepeatingPath: the path repeats four steps. The last two of these lead back along the first two. Each
-// of the four steps is drawn once, as a bent arrow. The label of a point has its first two names and its
-// last name.
+// TestRepeatingPath: the path repeats four steps. The last two of these lead back along the first
+// two. Each of the four steps is drawn once, as a bent arrow. The label of a point has its first
+// two names and its last name.
 func TestRepeatingPath(t *testing.T) {
 	for steps, want := range map[int][]string{
 		4:    {"w⁽⁰⁾ = w⁽⁴⁾", "w⁽¹⁾ = w⁽³⁾", "w⁽²⁾"},
@@ -105,11 +105,12 @@ func TestRepeatingPath(t *testing.T) {
 				continue
 			}
 			arrows++
-			// All steps are diagonal, so the shaft of a straight arrow would have equal extents in x and y.
+			// All steps are diagonal, so the shaft of a straight arrow would have equal extents in
+			// x and y.
 			shaft := stroke[1].Sub(stroke[0])
 			if dx, dy := math.Abs(float64(shaft.X)), math.Abs(float64(shaft.Y)); math.Abs(dx-dy) < 1 {
-				t.Errorf("%d steps: extents of an arrow = %v and %v points, want extents that differ by at least 1",
-					steps, dx, dy)
+				t.Errorf("%d steps: extents of an arrow = %v and %v points, "+
+					"want extents that differ by at least 1", steps, dx, dy)
 			}
 		}
 		if arrows != 4 {
@@ -118,8 +119,8 @@ func TestRepeatingPath(t *testing.T) {
 	}
 }
 
-// TestLastPointIsNamed: if there is no room for all names of the last point of a path, the point has only
-// its last name.
+// TestLastPointIsNamed: if there is no room for all names of the last point of a path, the point
+// has only its last name.
 func TestLastPointIsNamed(t *testing.T) {
 	path := []perceptron.Weights{{0, 0}}
 	for up := range perceptron.Updates(absorbedAnd) {

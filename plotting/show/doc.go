@@ -5,10 +5,10 @@
 //	show.Plot(plotting.Mistakes(run.PerEpoch), "No mistake in epoch 9: the run has converged.")
 //	show.Table(table.Trace(perceptron.Updates(data), 20), "Mistake by mistake.")
 //
-// A figure is a PNG image with 192 dots per inch. It is displayed at half its size in pixels, so it is
-// sharp on any screen. It appears in any notebook viewer, whether the notebook is trusted or not. A
-// table is sent both as HTML and as aligned text. The caption is a separate output, because few viewers
-// show the alternative text of an image.
+// A figure is a PNG image with 192 dots per inch. It is displayed at half its size in pixels, so it
+// is sharp on any screen. It appears in any notebook viewer, whether the notebook is trusted or
+// not. A table is sent both as HTML and as aligned text. The caption is a separate output, because
+// few viewers show the alternative text of an image.
 //
 // If a cell is run again without an interrupt, its outputs have the same bytes in the notebook file.
 //

@@ -58,7 +58,7 @@ var programs = map[string]func(){
 	},
 }
 
-// TestProgram is no test. It is the main function of the process that interruptAt starts.
+// TestProgram does not test anything. It is the main function of the process that interruptAt starts.
 func TestProgram(*testing.T) {
 	if program, ok := programs[os.Getenv("SHOW_TEST_PROGRAM")]; ok {
 		program()
@@ -66,9 +66,9 @@ func TestProgram(*testing.T) {
 	}
 }
 
-// interruptAt runs the program with the given name. It interrupts the program each time that the program
-// prints the next of the given lines. It returns the output of the program and the error with which the
-// program ended.
+// interruptAt runs the program with the given name. It interrupts the program each time that the
+// program prints the next of the given lines. It returns the output of the program and the error
+// with which the program ended.
 func interruptAt(t *testing.T, name string, lines ...string) (printed string, err error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -95,8 +95,8 @@ func interruptAt(t *testing.T, name string, lines ...string) (printed string, er
 	return printed, program.Wait()
 }
 
-// TestInterrupt: the first interrupt ends running loops, and the program goes on. The second interrupt,
-// and an interrupt when no loop is running, end the program.
+// TestInterrupt: the first interrupt ends running loops, and the program goes on. The second
+// interrupt, and an interrupt when no loop is running, end the program.
 func TestInterrupt(t *testing.T) {
 	epochs := regexp.MustCompile(`training: \d+ of`) // the number depends on the speed of the machine
 	for _, c := range []struct {

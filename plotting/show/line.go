@@ -12,9 +12,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A line displays the progress of a loop. It is first written when the loop starts, so its place in the
-// output does not depend on timing. During the loop it is rewritten five times a second. At the end it is
-// written without the speed and the times, because these vary from run to run.
+// A line displays the progress of a loop. It is first written when the loop starts, so its place in
+// the output does not depend on timing. During the loop it is rewritten five times a second. At the
+// end it is written without the speed and the times, because these vary from run to run.
 type line struct {
 	task string // the task, such as "training", or the counted items, such as "trials"
 	unit string // the counted items in the plural; "" if task already names the items
@@ -48,7 +48,7 @@ func newScreen() screen {
 			}
 		}
 	}
-	id := gonbui.UniqueId() // no other output of this kernel has this id; the notebook file does not contain it
+	id := gonbui.UniqueId() // of an output; the notebook file does not contain this id
 	return func(text string, when stage) {
 		output := &protocol.DisplayData{
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
@@ -104,8 +104,8 @@ func (l *line) update() {
 	}
 }
 
-// end writes the line for the last time. how is one of completed, leftEarly and interrupted. If the loop
-// is completed but the count differs from the total, the total was wrong, and end omits it.
+// end writes the line for the last time. how is one of completed, leftEarly and interrupted. If the
+// loop is completed but the count differs from the total, the total was wrong, and end omits it.
 func (l *line) end(how string) {
 	close(l.stop)
 	<-l.stopped

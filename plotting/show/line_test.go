@@ -39,15 +39,15 @@ func newCounter(total int) *counts.Counter {
 	return c
 }
 
-// runLoop calls progress for a loop over the seven values 0 to 6. total is the stated number of values.
-// The loop ends early if its body returns false.
+// runLoop calls progress for a loop over the seven values 0 to 6. total is the stated number of
+// values. The loop ends early if its body returns false.
 func runLoop(ctx context.Context, r *recorder, total int, body func(i int) bool) {
 	values := []int{0, 1, 2, 3, 4, 5, 6}
 	progress(ctx, begin(r.show, "trials", "", newCounter(total)), slices.Values(values), body)
 }
 
-// TestLineIsUpdated: a line is updated during the loop, but not after its last text, even if the screen is
-// still displaying an update when the loop ends.
+// TestLineIsUpdated: a line is updated during the loop, but not after its last text, even if the
+// screen is still displaying an update when the loop ends.
 func TestLineIsUpdated(t *testing.T) {
 	// In the bubble of synctest, only sleeping takes time, so times are exact.
 	synctest.Test(t, func(t *testing.T) {
@@ -67,8 +67,8 @@ func TestLineIsUpdated(t *testing.T) {
 		time.Sleep(time.Minute) // more texts would be recorded in this time
 		first := []string{"<two lines: 0 of 7", "two lines: 1 of 7 (14 %), 5 a second, 2 s left"}
 		if len(r.texts) != 7 || !slices.Equal(r.texts[:2], first) || r.last() != ">two lines: 7 of 7" {
-			t.Errorf(`texts = %q, want 7 texts of which the first two are %q and the last is ">two lines: 7 of 7"`,
-				r.texts, first)
+			t.Errorf("texts = %q, want 7 texts of which the first two are %q and the last is %q",
+				r.texts, first, ">two lines: 7 of 7")
 		}
 	})
 }
@@ -153,8 +153,8 @@ func TestLineText(t *testing.T) {
 	}
 }
 
-// TestReadingDisplaysProgress: Reading displays the size that has been read of a file or a folder, and how
-// reading ended. The file has 2.5 MiB, and sizes are rounded up to whole MiB.
+// TestReadingDisplaysProgress: Reading displays the size that has been read of a file or a folder,
+// and how reading ended. The file has 2.5 MiB, and sizes are rounded up to whole MiB.
 func TestReadingDisplaysProgress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "big.csv")
 	if err := os.WriteFile(file, make([]byte, 5<<19), 0o600); err != nil {
@@ -189,8 +189,8 @@ func TestReadingDisplaysProgress(t *testing.T) {
 			})
 			hasText := slices.ContainsFunc(r.texts, func(s string) bool { return strings.Contains(s, ": 2 ") })
 			if !errors.Is(err, c.err) || r.last() != c.last || !hasText {
-				t.Errorf(`%s: error = %v and texts = %q, want the error %v, the last text %q and a text with ": 2 "`,
-					filepath.Base(c.name), err, r.texts, c.err, c.last)
+				t.Errorf("%s: error = %v and texts = %q, want the error %v, the last text %q and a text with %q",
+					filepath.Base(c.name), err, r.texts, c.err, c.last, ": 2 ")
 			}
 			time.Sleep(time.Minute) // until the interrupted read has returned
 		}
@@ -224,8 +224,8 @@ func TestTrainReturnsTheSameRun(t *testing.T) {
 	}
 }
 
-// TestTrainKeepsTheBestModel: if a classifier is interrupted in its fourth epoch, Train returns the best
-// model of the first three epochs.
+// TestTrainKeepsTheBestModel: if a classifier is interrupted in its fourth epoch, Train returns the
+// best model of the first three epochs.
 func TestTrainKeepsTheBestModel(t *testing.T) {
 	var r recorder
 	ctx, interrupt := context.WithCancel(t.Context())

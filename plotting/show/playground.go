@@ -20,14 +20,14 @@ import (
 //go:embed playground.js
 var playgroundScript string
 
-// Playground opens a dataset of two columns in the playground, where readers can drag the points of the
-// dataset. After each change, the perceptron is trained again.
+// Playground opens a dataset of two columns in the playground, where readers can drag the points of
+// the dataset. After each change, the perceptron is trained again.
 //
 //	show.Playground(datasets.XOR())
 //
-// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. Other viewers
-// show a picture of the points, which the notebook file contains. Dragging is slow if there are more
-// than a few hundred points.
+// The playground runs only in a trusted notebook, in the JupyterLab that make lab starts. Other
+// viewers show a picture of the points, which the notebook file contains. Dragging is slow if there
+// are more than a few hundred points.
 //
 // Playground panics unless d has two columns.
 func Playground(d *perceptron.Dataset) {

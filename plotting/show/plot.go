@@ -40,8 +40,8 @@ func Sized(p *plot.Plot, width, height vg.Length, caption string, values ...any)
 	send(withCaption(figureOutput(p, width, height, caption), caption)...)
 }
 
-// formatCaption returns a caption that contains the given values. Without values it returns the caption
-// unchanged, so a percent sign in such a caption need not be doubled.
+// formatCaption returns a caption that contains the given values. Without values it returns the
+// caption unchanged, so a percent sign in such a caption need not be doubled.
 func formatCaption(caption string, values []any) string {
 	if len(values) == 0 {
 		return caption

@@ -8,8 +8,8 @@ import (
 	counts "perceptronlab/internal/progress"
 )
 
-// Progress returns a sequence of the values of seq. In one line, it displays how many iterations of the
-// loop over these values are complete:
+// Progress returns a sequence of the values of seq. In one line, it displays how many iterations of
+// the loop over these values are complete:
 //
 //	for seed := range show.Progress("trials", len(seeds), slices.Values(seeds)) {
 //		…
@@ -22,11 +22,11 @@ import (
 // so the notebook is the same after each run. The line starts with task, which names the work or the
 // values. total is the number of values, or 0 if this number is unknown.
 //
-// After an interrupt (■ in a notebook, or Ctrl+C), the loop ends before its next iteration, the line
-// reports the interrupt, and the code after the loop runs. All other loops with Progress and all calls
-// of Train in the cell (or program) then end as well, or don't begin. A second Ctrl+C ends the program;
-// a notebook ends the program 5 seconds after ■. An interrupt shortens neither an iteration nor the
-// computation of the next value in seq.
+// After an interrupt (■ in a notebook, or Ctrl+C), the loop ends before its next iteration, the
+// line reports the interrupt, and the code after the loop runs. All other loops with Progress and
+// all calls of Train in the cell (or program) then end as well, or don't begin. A second Ctrl+C
+// ends the program; a notebook ends the program 5 seconds after ■. An interrupt shortens neither an
+// iteration nor the computation of the next value in seq.
 //
 // Outside a notebook, Progress prints only the last line, to standard output. It panics if total is
 // negative.

@@ -43,8 +43,9 @@ const mebibyte = 1 << 20
 
 // reading reads a file, and displays on a screen how much of it has been read.
 func reading(ctx context.Context, show screen, name string, read func(ctx context.Context) error) error {
-	inMiB := func(bytes int64) int64 { return (bytes + mebibyte - 1) / mebibyte } // rounded up
-	shown := new(counts.Counter)                                                  // in MiB
+	// inMiB returns a size in MiB, rounded up.
+	inMiB := func(bytes int64) int64 { return (bytes + mebibyte - 1) / mebibyte }
+	shown := new(counts.Counter) // counts MiB
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		shown.Total.Store(inMiB(info.Size()))
 	}

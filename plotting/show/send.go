@@ -21,9 +21,9 @@ const maxOutputs = 500
 // sent is the number of outputs so far.
 var sent int
 
-// send sends outputs to the notebook. It waits until the text that the cell has printed so far has been
-// read, and returns when the outputs have arrived, so text and outputs appear in order. It ends the
-// program if there are too many outputs.
+// send sends outputs to the notebook. It waits until the text that the cell has printed so far has
+// been read, and returns when the outputs have arrived, so text and outputs appear in order. It
+// ends the program if there are too many outputs.
 func send(outputs ...*protocol.DisplayData) {
 	sent += len(outputs)
 	if sent > maxOutputs {
@@ -38,7 +38,8 @@ func send(outputs ...*protocol.DisplayData) {
 	gonbui.Sync()
 }
 
-// withCaption returns the given output, followed by an output with the caption unless the caption is "".
+// withCaption returns the given output, followed by an output with the caption unless the caption
+// is "".
 func withCaption(output *protocol.DisplayData, caption string) []*protocol.DisplayData {
 	if caption == "" {
 		return []*protocol.DisplayData{output}

@@ -20,10 +20,10 @@ import (
 //
 //	show.Steps(plotting.Steps(and, perceptron.Updates(and.AbsorbBias())), "AND, update by update.")
 //
-// The animation plays once and ends on the last figure. If scripts can run, as in a trusted notebook,
-// the animation has a slider, and buttons for the first, previous, next and last figure and for play and
-// pause. Readers can also press the arrow keys, Home and End. The captions of the figures are part of
-// the animation. Each should be one or two lines of plain text.
+// The animation plays once and ends on the last figure. If scripts can run, as in a trusted
+// notebook, the animation has a slider, and buttons for the first, previous, next and last figure
+// and for play and pause. Readers can also press the arrow keys, Home and End. The captions of the
+// figures are part of the animation. Each should be one or two lines of plain text.
 //
 // The figures have the default size. All figures should have the same ranges of the axes, so the axes
 // don't jump. Steps panics if there are no figures, or more than 1000.
@@ -31,8 +31,8 @@ func Steps(figures iter.Seq2[*plot.Plot, string], caption string, values ...any)
 	SizedSteps(figures, plotting.Width, plotting.Height, caption, values...)
 }
 
-// SizedSteps is Steps at another size, in points of 1/72 inch. For figures of three panels, 620 × 240 is
-// a good size.
+// SizedSteps is Steps at another size, in points of 1/72 inch. For figures of three panels, 620 ×
+// 240 is a good size.
 func SizedSteps(
 	figures iter.Seq2[*plot.Plot, string], width, height vg.Length, caption string, values ...any,
 ) {

@@ -44,9 +44,9 @@ type part struct {
 // maxFrames is the largest number of frames.
 const maxFrames = 1000
 
-// New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure is its
-// caption, the second value in frames. New returns an error if there are no figures or more than 1000,
-// or if the size is not valid.
+// New returns an animation of figures of the given size, in points of 1/72 inch. Below each figure
+// is its caption, the second value in frames. New returns an error if there are no figures or more
+// than 1000, or if the size is not valid.
 func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animation, error) {
 	var figures []*plot.Plot
 	var captions []string
@@ -75,8 +75,9 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 	return a, nil
 }
 
-// add adds a frame. It finds the longest sequence of elements that the previous frame shows in the same
-// order, and extends their parts to the new frame. The other elements of the frame become new parts.
+// add adds a frame. It finds the longest sequence of elements that the previous frame shows in the
+// same order, and extends their parts to the new frame. The other elements of the frame become new
+// parts.
 func (a *Animation) add(frame []element) {
 	var previous []int // the indices of the parts that the previous frame shows
 	for i, p := range a.parts {
@@ -104,8 +105,8 @@ func (a *Animation) add(frame []element) {
 	a.Frames++
 }
 
-// commonLengths returns a table. Its entry [i][j] is the length of the longest common subsequence of the
-// elements of the parts previous[i:] and the elements frame[j:].
+// commonLengths returns a table. Its entry [i][j] is the length of the longest common subsequence
+// of the elements of the parts previous[i:] and the elements frame[j:].
 func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
 	lengths := make([][]int, len(previous)+1)
 	for i := range lengths {
@@ -122,10 +123,10 @@ func (a *Animation) commonLengths(previous []int, frame []element) [][]int {
 	return lengths
 }
 
-// SVG returns the animation as an SVG image. A group of class e is shown from frame a to the end. A group
-// of class o is shown from frame a to frame b − 1. The numbers a and b are the properties --a and --b in
-// the style of the group. A group of class o without --b is shown only in frame a. Text whose y is
-// data-captions or more belongs to a caption.
+// SVG returns the animation as an SVG image. A group of class e is shown from frame a to the end. A
+// group of class o is shown from frame a to frame b − 1. The numbers a and b are the properties --a
+// and --b in the style of the group. A group of class o without --b is shown only in frame a. Text
+// whose y is data-captions or more belongs to a caption.
 func (a *Animation) SVG() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
@@ -191,8 +192,8 @@ func (p part) group(frames int) string {
 	return fmt.Sprintf(`<g class="o" style="--a:%d;--b:%d">`, p.from, p.to)
 }
 
-// markup returns the element as SVG. If ids has the number of a definition for the path, the markup refers
-// to this definition.
+// markup returns the element as SVG. If ids has the number of a definition for the path, the markup
+// refers to this definition.
 func (e element) markup(ids map[string]int) string {
 	if e.path == "" {
 		return e.other

@@ -27,8 +27,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// similarFigures yields the decision regions after each update of a run on AND. Consecutive figures have
-// many common elements.
+// similarFigures yields the decision regions after each update of a run on AND. Consecutive figures
+// have many common elements.
 func similarFigures(yield func(*plot.Plot, string) bool) {
 	d := datasets.AND()
 	for up := range perceptron.Updates(d.AbsorbBias()) {
@@ -144,8 +144,8 @@ func elementsAt(k int, n node, definitions map[string]node) (elements []string) 
 	return []string{n.Text}
 }
 
-// isShownAt reports whether a group with the given attributes is shown in frame k. The style of the group
-// has the numbers a and b, or only a, as documented at SVG.
+// isShownAt reports whether a group with the given attributes is shown in frame k. The style of the
+// group has the numbers a and b, or only a, as documented at SVG.
 func isShownAt(k int, attributes map[string]string) bool {
 	isNoDigit := func(r rune) bool { return !('0' <= r && r <= '9') }
 	numbers := strings.FieldsFunc(attributes["style"], isNoDigit)
@@ -161,8 +161,8 @@ func isShownAt(k int, attributes map[string]string) bool {
 }
 
 // TestCanvas: the canvas follows the conventions of package vg. The y axis points up, angles are
-// anticlockwise, and the last transformation is applied first. A half circle becomes lines between points
-// on the half circle.
+// anticlockwise, and the last transformation is applied first. A half circle becomes lines between
+// points on the half circle.
 func TestCanvas(t *testing.T) {
 	at := func(x, y vg.Length) vg.Point { return vg.Point{X: x, Y: y} }
 	var square, half vg.Path

@@ -17,9 +17,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// unitsPerPoint is the number of units of the animation per point of a figure. Coordinates are rounded to
-// integers, which have two advantages: they take few bytes, and equal elements of different frames have
-// equal coordinates.
+// unitsPerPoint is the number of units of the animation per point of a figure. Coordinates are
+// rounded to integers, which have two advantages: they take few bytes, and equal elements of
+// different frames have equal coordinates.
 const unitsPerPoint = 20
 
 // An element is the SVG of something that a figure draws: a path, words or an image.
@@ -194,8 +194,8 @@ func (c *canvas) draw(path vg.Path, style string) {
 // spaceRemover removes the spaces before minus signs and after commands, which SVG does not need.
 var spaceRemover = strings.NewReplacer(" -", "-", "m ", "m", "l ", "l", "q ", "q", "c ", "c")
 
-// withoutArcs returns the path with each arc replaced by 48 short lines. The figures of package plotting
-// have no arcs, but a figure may contain other plotters.
+// withoutArcs returns the path with each arc replaced by 48 short lines. The figures of package
+// plotting have no arcs, but a figure may contain other plotters.
 func withoutArcs(path vg.Path) (lines vg.Path) {
 	for _, part := range path {
 		if part.Type != vg.ArcComp {

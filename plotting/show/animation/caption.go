@@ -22,9 +22,9 @@ type sheet struct {
 // leading is the distance between two lines of a caption, in points.
 const leading = 14
 
-// newSheets returns one plot per figure, which contains the figure and below it the caption. In all these
-// plots, the space for the caption has the height captionHeight. If the figures have the height h, the
-// plots must be drawn with the height h + captionHeight.
+// newSheets returns one plot per figure, which contains the figure and below it the caption. In all
+// these plots, the space for the caption has the height captionHeight. If the figures have the
+// height h, the plots must be drawn with the height h + captionHeight.
 func newSheets(
 	figures []*plot.Plot, captions []string, width vg.Length,
 ) (sheets []*plot.Plot, captionHeight vg.Length) {

@@ -33,7 +33,8 @@ const maxUncompressed = 100_000
 // that case the animation is compressed, only the player can play it, and the image is a PNG of the
 // last frame.
 //
-// Saved notebooks contain the class "film" and the attribute data-film, so these names must not change.
+// Saved notebooks contain the class "film" and the attribute data-film, so these names must not
+// change.
 func (a *Animation) HTML(caption string) string {
 	image := "svg+xml;charset=utf-8," + escape.Replace(a.SVG())
 	attribute := ""
