@@ -83,9 +83,9 @@ func TestLossMapIsWhiteWhereLossIsNotFinite(t *testing.T) {
 	}
 }
 
-// TestLossMapContours: the map of a loss that is not an integer has contour lines at the ticks of
-// the scale, which are at multiples of 10 for the loss ‖w‖². The map of an integer loss has no
-// contour lines.
+// TestLossMapContours: the map of the loss ‖w‖² has contour lines at the ticks of the scale, which
+// are multiples of 10. The map of the number of mistakes has no contour lines, because it is an
+// integer.
 func TestLossMapContours(t *testing.T) {
 	square := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[0]*w[0] + w[1]*w[1] }
 	p := LossMap(and, square, "‖w‖²")

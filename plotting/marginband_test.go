@@ -12,7 +12,7 @@ import (
 )
 
 // TestBandOfAND: with the weights 3, 2 and the bias −4, the values of y (w·x + b) are 4, 2, 1, 1. So
-// ρ = 1, examples 2 and 3 support the band, and half its width is 1/√(3² + 2²).
+// ρ = 1, examples 2 and 3 support the band, and half the width of the band is 1/√(3² + 2²).
 func TestBandOfAND(t *testing.T) {
 	b := newBand(and, perceptron.Weights{3, 2, -4})
 	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.separates() {
@@ -33,7 +33,7 @@ func TestBandAllowsForRounding(t *testing.T) {
 		w       perceptron.Weights
 		support []int
 	}{
-		// Examples 2 and 3 of AND support the band without rounding errors, and also with them.
+		// As in TestBandOfAND, examples 2 and 3 support the band, but in tenths the sums are rounded.
 		{"AND in tenths", perceptron.Must(and.Scale(0.1)), perceptron.Weights{0.3, 0.2, -0.04}, []int{2, 3}},
 		// Without rounding, the two examples have equal scores. In float64, 0.1 + 0.2 is not 0.3.
 		{"0.1 + 0.2", fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1}, []int{0, 1}},
@@ -56,8 +56,8 @@ func TestNoBandWithoutSeparator(t *testing.T) {
 }
 
 // TestFrameCounts: Frames shows all weight vectors after up to 12 updates. After more updates, it
-// shows the first ten weight vectors, a note and the last weight vector. It ends after 1000
-// updates.
+// shows the first ten weight vectors, a note and the last weight vector. It shows at most 1000
+// updates, and reads one more to find out whether the run goes on.
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
 	// stream yields n updates, or updates without end if n is negative. It counts the updates in read.

@@ -116,8 +116,8 @@ func TestLabelsDontCoverArrow(t *testing.T) {
 	}
 }
 
-// planeFigures returns the figures of a dataset by name: with usual arguments, and with extreme
-// arguments.
+// planeFigures returns functions that return the figures of a dataset, by name. The figures in usual
+// have ordinary arguments. The figures in extreme have arguments at the limits of float64, or none.
 func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot.Plot) {
 	type figures = map[string]func() *plot.Plot
 	up := perceptron.Update{

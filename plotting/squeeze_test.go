@@ -19,8 +19,8 @@ var (
 )
 
 // TestSqueezeSatisfiesProof checks the inequalities of the proof, k γ ≤ w·w* ≤ ‖w‖ ≤ √k R, in
-// integers for AND with the bias absorbed. Here min y u·x = 1 for u = (2, 2, −3), ‖u‖² = 17 and R²
-// = 3. So the inequalities are equivalent to k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
+// integers for AND with the bias absorbed. Here R² = 3, and u = (2, 2, −3) has ‖u‖² = 17 and
+// min y u·x = 1. So the inequalities are equivalent to k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
 func TestSqueezeSatisfiesProof(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
 	if s.bound != 51 || len(s.norms) != 18 {

@@ -154,7 +154,8 @@ func (l *line) pace(done int, elapsed time.Duration) string {
 		return fmt.Sprintf(", %s, %s so far", speed, seconds(elapsed.Seconds()))
 	}
 	total := int(l.Total.Load())
-	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, seconds(secondsEach*float64(total-done)))
+	remaining := seconds(secondsEach * float64(total-done))
+	return fmt.Sprintf(" (%d %%), %s, %s left", 100*done/total, speed, remaining)
 }
 
 // seconds returns a time of t seconds, rounded up, as text, such as 13 s, 2 min 5 s or 3 h 12 min.

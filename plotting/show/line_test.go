@@ -73,8 +73,8 @@ func TestLineIsUpdated(t *testing.T) {
 	})
 }
 
-// TestLastText: the last text gives the number of completed iterations of seven, the total if the loop
-// has not shown it to be wrong, and how the loop ended.
+// TestLastText: the loop has seven values. The last text gives the number of completed iterations and
+// how the loop ended. It gives the total unless a completed loop has shown that the total is wrong.
 func TestLastText(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()

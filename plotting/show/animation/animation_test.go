@@ -145,7 +145,7 @@ func elementsAt(k int, n node, definitions map[string]node) (elements []string) 
 }
 
 // isShownAt reports whether a group with the given attributes is shown in frame k. The style of the
-// group has the numbers a and b, or only a, as documented at SVG.
+// group has the numbers a and b, or only a; the method SVG explains these numbers.
 func isShownAt(k int, attributes map[string]string) bool {
 	isNoDigit := func(r rune) bool { return !('0' <= r && r <= '9') }
 	numbers := strings.FieldsFunc(attributes["style"], isNoDigit)
