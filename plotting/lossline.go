@@ -65,8 +65,8 @@ type losses struct {
 }
 
 func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
-	// A misclassification is the closed interval of t on which an example is misclassified. From t = 0
-	// to t = 1, its y w(t)·x goes from a to b.
+	// A misclassification is the closed interval of t, from first to last, on which an example is
+	// misclassified. For this example, y w(t)·x is a at t = 0 and b at t = 1.
 	type misclassification struct{ first, last, a, b float64 }
 	var all []misclassification
 	l := &losses{at: []float64{0, 1}}
@@ -109,8 +109,8 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 	return l
 }
 
-// maxima returns the largest value of each loss, to which the drawn values are scaled. If the largest
-// value of a loss is 0, maxima returns 1 for this loss.
+// maxima returns the largest value of each loss, or 1 if the largest value is 0. Plot divides the
+// losses by these values.
 func (l *losses) maxima() (mistakes, energy float64) {
 	return float64(max(1, slices.Max(l.mistakes))), cmp.Or(slices.Max(l.energy), 1)
 }

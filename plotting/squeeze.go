@@ -36,9 +36,9 @@ import (
 // at M, the number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow
 // points in the direction of the place where the lines meet.
 //
-// d is the dataset of the run, of any dimension; the bias is absorbed if the run was on data with
-// the bias absorbed. The run starts at w = 0 and has a learning rate of 1, such as the run of
-// perceptron.Updates(d).
+// d is the dataset of the run, with any number of columns. If the run was on data with the bias
+// absorbed, d must have the bias absorbed, too. The run must start at w = 0 and have a learning rate
+// of 1, like the run of perceptron.Updates(d).
 //
 // Squeeze panics if u does not separate d (so XOR has no such figure), if there are no updates,
 // if the run does not start at 0 with a learning rate of 1, or if an update is not on an example

@@ -1,5 +1,5 @@
-// Package animation makes an animation of a sequence of figures. An animation is an SVG image. It
-// contains an element that several consecutive frames have in common only once.
+// Package animation makes an animation of a sequence of figures. An animation is an SVG image. If
+// consecutive frames have the same element, the image contains this element only once.
 //
 // The image plays once and ends on the last frame. It needs no script, so it also plays in an <img>
 // element. For readers who prefer reduced motion, it shows only the last frame.
@@ -75,9 +75,9 @@ func New(frames iter.Seq2[*plot.Plot, string], width, height vg.Length) (*Animat
 	return a, nil
 }
 
-// add adds a frame. It finds the longest sequence of elements that the previous frame shows in the
-// same order, and extends their parts to the new frame. The other elements of the frame become new
-// parts.
+// add adds a frame. It finds the longest sequence of elements that the previous frame also shows in
+// this order, and extends the parts of these elements to the new frame. The other elements of the
+// new frame become new parts.
 func (a *Animation) add(frame []element) {
 	var previous []int // the indices of the parts that the previous frame shows
 	for i, p := range a.parts {
