@@ -39,7 +39,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("Subset(1) = %v with the report %v, error = %v; want the report of the table, which String does not show", part, part.Report, err)
 	}
 	clean := &Report{Rows: 2}
-	if !clean.Empty() || clean.String() != "2 rows, none skipped, no value replaced" || !(*Report)(nil).Empty() {
-		t.Errorf("String() of a report without changes = %v, want 2 rows, none skipped, no value replaced", clean)
+	if !clean.Empty() || clean.String() != "2 rows: no row skipped, no value replaced" || !(*Report)(nil).Empty() {
+		t.Errorf("String() of a report without changes = %v, want 2 rows: no row skipped, no value replaced", clean)
 	}
 }
