@@ -65,7 +65,7 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 // Otherwise, it calls add with blocks of size bytes. Chunks have the given number of rows, or any number
 // if rows is 0.
 func readTexts(p blockParser, rows, size int, texts ...string) readResult {
-	defer func(before int) { blockSize = before }(blockSize)
+	defer func(before int) { blockSize = before }(blockSize) // restores blockSize
 	blockSize = cmp.Or(size, 1<<20)
 	add := p.add
 	if size == 0 {
@@ -146,7 +146,7 @@ var cells = [][]string{
 // randomFile returns the text of a random CSV file, and a random reader. The reader may return an error
 // for the file.
 func randomFile(r *rand.Rand) (c CSV, text string) {
-	kinds := r.IntN(len(cells)) + 1 // the file has values from the first lists of cells
+	kinds := r.IntN(len(cells)) + 1 // the number of lists of cells, from the first, that the file uses
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	lineEnds := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
 	c = CSV{IfMissing: MissingPolicy(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
@@ -317,7 +317,7 @@ func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) 
 		more = []string{"predicted", "b"}[:len(values[0])]
 	}
 	copyFile := func(size int, add func(w *columnWriter) error) (string, error) {
-		defer func(before int) { blockSize = before }(blockSize)
+		defer func(before int) { blockSize = before }(blockSize) // restores blockSize
 		blockSize = size
 		var out strings.Builder
 		w, err := c.newColumnWriter(&out, newInput(t.Context(), strings.NewReader(text)), more, values)

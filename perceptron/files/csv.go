@@ -45,8 +45,8 @@ import (
 // # Categories
 //
 // A column in Categorical is replaced by one column per category, such as colour=blue and colour=red,
-// in sorted order. A row has 1 in the column of its category and 0 in the others. If the table has
-// more than ten times as many columns as it uses from the file, its rows are Sparse.
+// in sorted order. A row has 1 in the column of its category and 0 in the other columns. If the table has
+// more than ten columns for each column of the file that it uses, its rows are Sparse.
 //
 // # Reading other files
 //
@@ -76,7 +76,7 @@ type CSV struct {
 	Label    string // the column of the classes; "": there is none
 	Comma    rune   // the separator of values; 0: ',' (';' and '\t' are common)
 	Decimal  rune   // the decimal separator; 0: '.' (',' in many countries)
-	Comment  rune   // lines that begin with this character are skipped; 0: no line is
+	Comment  rune   // lines that begin with this character are skipped; 0: no lines are skipped
 	NoHeader bool   // the first line is a row; the columns are named 1, 2, …
 
 	Thousands rune   // the thousands separator, as in 1,234,567; 0: there is none
@@ -106,7 +106,7 @@ func (c CSV) check() error {
 	return nil
 }
 
-// checkCharacters returns an error unless separators and the comment character are valid and differ.
+// checkCharacters returns an error unless the separators and the comment character are valid and different.
 func (c CSV) checkCharacters() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {
@@ -129,9 +129,9 @@ func (c CSV) checkCharacters() error {
 	return nil
 }
 
-// errSameCharacter returns the problem that a character has two meanings.
-func errSameCharacter(r rune, one, other string) *datasets.Problem {
-	return problem(fmt.Sprintf("%q as both the %s and the %s", r, one, other), "two different characters")
+// errSameCharacter returns the problem that a character has two uses.
+func errSameCharacter(r rune, use1, use2 string) *datasets.Problem {
+	return problem(fmt.Sprintf("%q as both the %s and the %s", r, use1, use2), "two different characters")
 }
 
 func (c CSV) comma() rune { return cmp.Or(c.Comma, ',') }

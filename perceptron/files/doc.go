@@ -39,11 +39,12 @@
 // claims to have more data than it has, if it decompresses to more than a hundred times its size, or if it
 // has an endless line.
 //
-// A reader needs memory in proportion to the size of the uncompressed file: usually two to ten times that
-// size, and a hundred times if each row or column takes only two bytes in the file. LIBSVM may need more,
-// because a single index can require 4,194,304 columns, whose names take 160 MB. On Linux, if the numbers
-// of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned before the file is read. The
-// methods CSV.Chunks and LIBSVM.Chunks read such files in parts.
+// A reader usually needs two to ten times as much memory as the size of the uncompressed file. It needs a
+// hundred times as much if each row or column takes only two bytes in the file. LIBSVM may need more,
+// because a single index can require 4,194,304 columns. The names of these columns take 160 MB.
+//
+// On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned before
+// the file is read. The methods CSV.Chunks and LIBSVM.Chunks read such files in parts.
 //
 // # How rows get from a file into a table
 //

@@ -44,18 +44,18 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
-	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, sign byte) {
-		c := CSV{Label: label, NoHeader: sign&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
-		if sign&2 == 2 {
+	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
+		c := CSV{Label: label, NoHeader: flags&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
+		if flags&2 == 2 {
 			c.Comma, c.Decimal = ';', ','
 		}
-		if sign&4 == 4 {
+		if flags&4 == 4 {
 			c.Comment = '#'
 		}
-		if sign&8 == 8 {
+		if flags&8 == 8 {
 			c.Thousands = '\''
 		}
-		if sign&16 == 16 {
+		if flags&16 == 16 {
 			c.Encoding = "cp1252"
 		}
 		if category != "" {
@@ -92,10 +92,10 @@ func FuzzCSV(f *testing.F) {
 			return
 		}
 		source := saveAndLoad(t, table.Source.(CSV))
-		again, err := source.Read(strings.NewReader(text))
-		again.Report = table.Report // the Reports may list the same words in different orders
-		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("table read by the Source = %v, error = %v, want %v", again, err, table)
+		reread, err := source.Read(strings.NewReader(text))
+		reread.Report = table.Report // the Reports may list the same words in different orders
+		if err != nil || !reflect.DeepEqual(reread, table) {
+			t.Errorf("table read by the Source = %v, error = %v, want %v", reread, err, table)
 		}
 		// Add a column of predictions to a copy of the file. Reading the copy with this column as the Label
 		// gives the same rows.
@@ -121,9 +121,9 @@ func FuzzCSV(f *testing.F) {
 		if label == "" {
 			c.Ignore = nil
 		}
-		again, err = c.Read(&file)
-		if err != nil || !reflect.DeepEqual(again.Rows, table.Rows) || !reflect.DeepEqual(again.Sparse, table.Sparse) || !reflect.DeepEqual(again.Classes, predicted) {
-			t.Errorf("table read from the copy = %v, error = %v, want the rows of %v and the classes %q", again, err, table, predicted)
+		reread, err = c.Read(&file)
+		if err != nil || !reflect.DeepEqual(reread.Rows, table.Rows) || !reflect.DeepEqual(reread.Sparse, table.Sparse) || !reflect.DeepEqual(reread.Classes, predicted) {
+			t.Errorf("table read from the copy = %v, error = %v, want the rows of %v and the classes %q", reread, err, table, predicted)
 		}
 	})
 }
@@ -147,9 +147,9 @@ func FuzzLIBSVM(f *testing.F) {
 		if l.Dim = table.Dim(); dim > 0 && l.Dim != dim {
 			t.Errorf("number of columns = %d, want %d", l.Dim, dim)
 		}
-		again, err := l.Read(strings.NewReader(libsvmText(table, noLabels)))
-		if err != nil || !reflect.DeepEqual(again, table) {
-			t.Errorf("table read from a copy of the file = %v, error = %v, want %v", again, err, table)
+		reread, err := l.Read(strings.NewReader(libsvmText(table, noLabels)))
+		if err != nil || !reflect.DeepEqual(reread, table) {
+			t.Errorf("table read from a copy of the file = %v, error = %v, want %v", reread, err, table)
 		}
 	})
 }
@@ -198,9 +198,9 @@ func FuzzNPY(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := readNPY(newTextInput(encodeNPY(t, a)))
-		if err != nil || !equalArrays(a, again) {
-			t.Errorf("array read from a copy of the file = %v, error = %v, want %v", again, err, a)
+		reread, err := readNPY(newTextInput(encodeNPY(t, a)))
+		if err != nil || !equalArrays(a, reread) {
+			t.Errorf("array read from a copy of the file = %v, error = %v, want %v", reread, err, a)
 		}
 		table, err := NPZ{}.matrixReader().table(a, nil)
 		checkRead(t, table, withFileName("", err))
@@ -248,15 +248,15 @@ func FuzzWords(f *testing.F) {
 		if !checkRead(t, table, err) {
 			return
 		}
-		again, err := BagOfWords{Vocabulary: table.Features}.Count(texts, classes)
+		reread, err := BagOfWords{Vocabulary: table.Features}.Count(texts, classes)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// For each row, make a text that repeats each word as often as the row counts it. The counts of the
 		// new text are the same.
-		for i := range again.Len() {
-			if !reflect.DeepEqual(again.Row(i), table.Row(i)) {
-				t.Errorf("row %d with the Vocabulary = %v, want %v", i, again.Row(i), table.Row(i))
+		for i := range reread.Len() {
+			if !reflect.DeepEqual(reread.Row(i), table.Row(i)) {
+				t.Errorf("row %d with the Vocabulary = %v, want %v", i, reread.Row(i), table.Row(i))
 			}
 			var text strings.Builder
 			for j, n := range table.Row(i) {

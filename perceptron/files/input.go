@@ -59,10 +59,10 @@ func openInput(ctx context.Context, name string) (*input, error) {
 // withOpenFile opens the named file, passes the file to read, closes the file, and returns the results of
 // read. Errors name the file. If ctx is done, withOpenFile returns the error of ctx.
 func withOpenFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
-	var none T
+	var zero T
 	in, err := openInput(ctx, name)
 	if err != nil {
-		return none, withFileName(name, err)
+		return zero, withFileName(name, err)
 	}
 	defer in.file.Close()
 	value, err := read(in)
@@ -70,7 +70,7 @@ func withOpenFile[T any](ctx context.Context, name string, read func(in *input) 
 		err = ctx.Err()
 	}
 	if err != nil {
-		return none, withFileName(name, err)
+		return zero, withFileName(name, err)
 	}
 	return value, nil
 }

@@ -43,9 +43,9 @@ type columnLayout struct {
 
 // A target defines how a number of a raw row appears in the table.
 type target struct {
-	category bool    // the number is the index of a category
-	features []int   // the column of the table; for a category, the column of each category
-	fill     float64 // the replacement for a missing number
+	isCategory bool    // the number is the index of a category
+	features   []int   // the column of the table; for a category, the column of each category
+	fill       float64 // the replacement for a missing number
 }
 
 // newColumnLayout returns the layout of columns. The numbers of categories in raw rows are the numbers in
@@ -61,7 +61,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 			continue
 		}
 		l.hasCategories = true
-		to.category = true
+		to.isCategory = true
 		feature := map[string]int{}
 		for _, word := range col.Categories {
 			feature[word] = len(l.names)
@@ -149,9 +149,9 @@ func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values
 		to := &l.targets[slot]
 		feature := 0
 		switch {
-		case to.category && v < 0:
+		case to.isCategory && v < 0:
 			continue
-		case to.category:
+		case to.isCategory:
 			feature, v = int(v), 1
 		case math.IsNaN(v):
 			v = to.fill

@@ -132,7 +132,8 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 		return nil, problem(found, fmt.Sprintf("1 to %d, or 0 to use the highest index", maxDim)).
 			With(when("to change the number", set("LIBSVM.Dim", nil)))
 	}
-	// An index and its value take 16 bytes of memory, and seldom more than 32 in the file.
+	// An index and its value take 16 bytes of memory, and seldom more than 32 bytes in the file. So the
+	// memory needed is usually at least half the size of the file.
 	if err := to.store.reserve(float64(in.size) / 2); err != nil {
 		return nil, err
 	}

@@ -25,29 +25,29 @@ type matrixReader struct {
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
 // the table share the memory of the matrix.
 func (m matrixReader) table(x npy.Array, y *npy.Array) (datasets.Table, error) {
-	none := datasets.Table{}
+	empty := datasets.Table{}
 	if err := checkMatrix(x); err != nil {
-		return none, err
+		return empty, err
 	}
 	names := m.names(x.Shape[1])
 	c := CSV{IfMissing: m.ifMissing, Schema: m.schema}
 	err := cmp.Or(checkNames(names, x.Shape[1]), c.check(), checkLabels(y, x.Shape[0]))
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	plan, err := c.plan(names)
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	plan.reader = m.reader
 	seen := plan.newTallies()
 	to := &builder{store: &memoryStore{}, observe: plan.observer(seen)}
 	if err := plan.addMatrix(x.Numbers, y, to, seen); err != nil {
-		return none, err
+		return empty, err
 	}
 	chunks, err := plan.finish(to, seen, m.source)
 	if err != nil {
-		return none, err
+		return empty, err
 	}
 	return chunks.joined(), nil
 }

@@ -53,10 +53,10 @@ func (c CSV) WriteColumns(w io.Writer, from string, names []string, values [][]s
 	return err
 }
 
-// addColumns copies the records of a file and appends columns with the names in more. The values of the
+// addColumns copies the records of a file and appends columns with the names newNames. The values of the
 // new columns in row i are values[i].
-func (c CSV) addColumns(to io.Writer, in *input, more []string, values [][]string) error {
-	w, err := c.newColumnWriter(to, in, more, values)
+func (c CSV) addColumns(to io.Writer, in *input, newNames []string, values [][]string) error {
+	w, err := c.newColumnWriter(to, in, newNames, values)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ type columnWriter struct {
 func (c CSV) newColumnWriter(
 	to io.Writer,
 	in *input,
-	more []string,
+	newNames []string,
 	values [][]string,
 ) (*columnWriter, error) {
 	records, plan, err := c.begin(in)
@@ -92,7 +92,7 @@ func (c CSV) newColumnWriter(
 		records: records,
 		plan:    plan,
 		buffer:  bufio.NewWriterSize(to, 1<<16),
-		empty:   make([]string, len(more)),
+		empty:   make([]string, len(newNames)),
 		values:  values,
 	}
 	w.csv = csv.NewWriter(w.buffer) // adds no buffer of its own, because w.buffer is large
@@ -100,17 +100,17 @@ func (c CSV) newColumnWriter(
 	if c.NoHeader {
 		return w, nil
 	}
-	return w, w.writeRecord(w.names(more), nil)
+	return w, w.writeRecord(w.names(newNames), nil)
 }
 
 // names returns the names of all columns of the copy: the names of the file's columns, followed by the
-// names in more. It appends "_" to a name in more until the name differs from all names before it.
-func (w *columnWriter) names(more []string) []string {
+// names in newNames. It appends "_" to a name in newNames until the name differs from all names before it.
+func (w *columnWriter) names(newNames []string) []string {
 	var names []string
 	for _, col := range w.plan.columns {
 		names = append(names, col.Name)
 	}
-	for _, name := range more {
+	for _, name := range newNames {
 		for slices.Contains(names, name) {
 			name += "_"
 		}
@@ -119,8 +119,8 @@ func (w *columnWriter) names(more []string) []string {
 	return names
 }
 
-// next returns the additional values of the next row. They are empty if the row is skipped.
-func (w *columnWriter) next(skipped bool) []string {
+// nextValues returns the additional values of the next row. They are empty if the row is skipped.
+func (w *columnWriter) nextValues(skipped bool) []string {
 	if skipped {
 		return w.empty
 	}
@@ -153,16 +153,16 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 		if n := len(w.plan.columns); len(record) != n {
 			return withPlace(datasets.Place{Line: w.records.line()}, errRagged(len(record), n))
 		}
-		more := w.next(w.plan.skipColumn(record) >= 0)
-		if err := w.writeRecord(record, more); err != nil {
+		newValues := w.nextValues(w.plan.skipColumn(record) >= 0)
+		if err := w.writeRecord(record, newValues); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// writeRecord writes the last record that was read, followed by the values in more.
-func (w *columnWriter) writeRecord(record, more []string) error {
+// writeRecord writes the last record that was read, followed by newValues.
+func (w *columnWriter) writeRecord(record, newValues []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
 		place := w.records.place(0, w.plan.columns[0].Name)
@@ -171,7 +171,7 @@ func (w *columnWriter) writeRecord(record, more []string) error {
 		return withPlace(place, problem(found, want).
 			With(do("move the column or choose another comment character")))
 	}
-	return w.csv.Write(slices.Concat(record, more))
+	return w.csv.Write(slices.Concat(record, newValues))
 }
 
 // addCopied writes the copied rows of a block.
@@ -181,11 +181,11 @@ func (w *columnWriter) addCopied(copied *copiedRows) error {
 	for _, row := range copied.rows {
 		_, _ = w.buffer.Write(copied.text[start:row.end]) // w.csv.Write below returns the same error
 		start = row.end
-		more := w.next(row.skipped)
-		if len(more) > 0 {
+		newValues := w.nextValues(row.skipped)
+		if len(newValues) > 0 {
 			_, _ = w.buffer.WriteRune(w.csv.Comma)
 		}
-		if err := w.csv.Write(more); err != nil {
+		if err := w.csv.Write(newValues); err != nil {
 			return err
 		}
 	}

@@ -36,9 +36,9 @@ func TestWritePredictions(t *testing.T) {
 	if got := readContent(t, name); got != want {
 		t.Errorf("copy = %q, want %q", got, want)
 	}
-	for _, wrong := range [][]string{{"yes"}, {"yes", "no", "no"}} {
-		if err := c.WritePredictions(name, from, wrong); foundText(err) != "2 rows and "+wording.Plural(len(wrong), "prediction") {
-			t.Errorf("%d predictions for 2 rows: error = %v, want a Problem whose Found has both numbers", len(wrong), err)
+	for _, predicted := range [][]string{{"yes"}, {"yes", "no", "no"}} {
+		if err := c.WritePredictions(name, from, predicted); foundText(err) != "2 rows and "+wording.Plural(len(predicted), "prediction") {
+			t.Errorf("%d predictions for 2 rows: error = %v, want a Problem whose Found has both numbers", len(predicted), err)
 		}
 	}
 	if got := readContent(t, name); got != want {

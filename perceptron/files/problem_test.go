@@ -120,21 +120,21 @@ func TestAppendWord(t *testing.T) {
 // If the error is neither a Problem nor an error of a context, withFileName returns a Problem whose cause
 // is the error. If the error is a Problem, withFileName returns the same pointer.
 func TestWithFileName(t *testing.T) {
-	known := problem("a", "b")
-	known.File = "first"
+	p := problem("a", "b")
+	p.File = "first"
 	stopped := fmt.Errorf("reading: %w", context.Canceled)
 	for _, c := range []struct{ err, want error }{
 		{nil, nil},
 		{stopped, stopped},
 		{context.DeadlineExceeded, context.DeadlineExceeded},
 		{fs.ErrPermission, &datasets.Problem{Package: "files", File: "name", Err: fs.ErrPermission}},
-		{known, &datasets.Problem{Package: "files", File: "first", Found: "a", Want: "b"}},
+		{p, &datasets.Problem{Package: "files", File: "first", Found: "a", Want: "b"}},
 	} {
 		if got := withFileName("name", c.err); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("withFileName(\"name\", %v) = %#v, want %#v", c.err, got, c.want)
 		}
 	}
-	if withFileName("name", known) != error(known) {
+	if withFileName("name", p) != error(p) {
 		t.Error("withFileName returned a copy of the Problem, want the same pointer")
 	}
 	if err := withFileName("name", fs.ErrPermission); !errors.Is(err, fs.ErrPermission) {

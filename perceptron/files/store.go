@@ -38,7 +38,7 @@ func (b *block) takeFirst(n int) block {
 	return first
 }
 
-// splitAt divides a list after n elements. If the list is empty, it returns two empty lists.
+// splitAt divides a list after n elements. If the list has fewer elements, others is empty.
 func splitAt[E any](list []E, n int) (first, others []E) {
 	n = min(n, len(list))
 	return list[:n], list[n:]

@@ -80,9 +80,9 @@ func TestReadFolder(t *testing.T) {
 		t.Errorf("ReadFolder = %+v, error = %v, want %+v", got, err, want)
 	}
 
-	again, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
-	if err != nil || !reflect.DeepEqual(again.Row(2), got.Row(2)) || !reflect.DeepEqual(again.Features, got.Features) {
-		t.Errorf("ReadFolder with the words of the first table as Vocabulary = %+v, error = %v, want %+v", again, err, got)
+	reread, err := BagOfWords{Vocabulary: got.Features}.ReadFolder(root)
+	if err != nil || !reflect.DeepEqual(reread.Row(2), got.Row(2)) || !reflect.DeepEqual(reread.Features, got.Features) {
+		t.Errorf("ReadFolder with the words of the first table as Vocabulary = %+v, error = %v, want %+v", reread, err, got)
 	}
 }
 
