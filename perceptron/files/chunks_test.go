@@ -20,8 +20,8 @@ type chunkReader interface {
 	Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
 }
 
-// joinChunks returns the chunks as one table. It fails the test unless each chunk has size rows (the last
-// one may have fewer) and the Source of want.
+// joinChunks returns the rows of all chunks as one table. It fails the test unless each chunk has size rows
+// and the Source of want. The last chunk may have fewer rows.
 func joinChunks(t *testing.T, chunks *Chunks, size int, want datasets.Table) (joined datasets.Table) {
 	t.Helper()
 	for chunk, err := range chunks.All() {
@@ -42,10 +42,10 @@ func joinChunks(t *testing.T, chunks *Chunks, size int, want datasets.Table) (jo
 	return joined
 }
 
-// The chunks of one file, joined, are the table that ReadFile returns, for every chunk size. So are the
-// chunks of two files that contain the same rows.
+// For every chunk size, the joined chunks of a file are equal to the table that ReadFile returns. If the
+// rows are divided into two files, the joined chunks of the two files are the same table.
 func TestChunks(t *testing.T) {
-	sparse := "word,class\n" // 20 categories make the rows sparse
+	sparse := "word,class\n" // its 20 categories make the rows sparse
 	for k := range 40 {
 		sparse += fmt.Sprintf("w%d,%d\n", k/2, k%3)
 	}

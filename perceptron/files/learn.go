@@ -30,8 +30,9 @@ func (p *plan) learn(seen *tallies) ([]Column, error) {
 	return columns, nil
 }
 
-// meanOf returns the mean of a column's numbers. If the sum of the numbers overflows, meanOf returns an
-// error if a number is missing. Otherwise, it returns 0, because the table does not need the mean.
+// meanOf returns the mean of a column's numbers. If the sum of the numbers overflows, the result depends on
+// whether a number is missing. If a number is missing, meanOf returns an error. If no number is missing, it
+// returns 0, because the table does not need the mean.
 func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	switch {
 	case seen.count == 0:

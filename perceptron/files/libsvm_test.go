@@ -88,8 +88,8 @@ func TestLIBSVMErrors(t *testing.T) {
 	}
 }
 
-// fileCountingFrom returns a file of 100 rows, in which indices count from first. Row i has a 1 in the columns
-// i, i+1 and i+2.
+// fileCountingFrom returns a file of 100 rows whose first column has the index first. Row i has the value 1
+// in the columns i, i+1 and i+2.
 func fileCountingFrom(first int) string {
 	var text strings.Builder
 	for i := range 100 {
@@ -116,11 +116,13 @@ func TestLIBSVMCountsFromOne(t *testing.T) {
 		_, err := c.libsvm.Read(strings.NewReader(c.text))
 		messagetest.Error(t, c.found, err)
 	}
+
+	// There is no error if index 0 occurs, if another index below 101 does not occur, or with FirstUnused.
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string
 	}{
-		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, fileCountingFrom(1)}, // FirstUnused allows it
+		{LIBSVM{ZeroBased: true, FirstUnused: true, Dim: 200}, fileCountingFrom(1)}, // FirstUnused means that column 0 is all zeros
 		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(1) + "1 0:0\n"},        // index 0 occurs with the value 0
 		{LIBSVM{ZeroBased: true, Dim: 200}, "0 1:1 2:1 3:1\n"},                      // only the indices 1 to 3 occur
 		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(2)},                    // index 1 does not occur

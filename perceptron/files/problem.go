@@ -17,10 +17,10 @@ func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "files", Found: found, Want: want}
 }
 
-// do returns a fix that sets no options. The text is an imperative.
+// do returns a Fix that sets no options. The text is an imperative.
 func do(text string) datasets.Fix { return datasets.Fix{Do: text} }
 
-// when returns a fix that sets options. The condition is a clause such as "if the line is a comment".
+// when returns a Fix that sets options. The condition is a clause such as "if the line is a comment".
 func when(condition string, settings ...datasets.Setting) datasets.Fix {
 	return datasets.Fix{When: condition, Set: settings}
 }

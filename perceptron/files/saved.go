@@ -46,7 +46,7 @@ func DecodeSource(format string, reader json.RawMessage) (datasets.Source, error
 			Package: "files",
 			Found:   "the format " + wording.Quote(format),
 			Want:    "csv, libsvm, npy, npz or words",
-			Fixes:   []datasets.Fix{{Do: "use the release that wrote the format"}},
+			Fixes:   []datasets.Fix{{Do: "use the release that saved the reader"}},
 		}
 	}
 	decoder := json.NewDecoder(bytes.NewReader(reader))

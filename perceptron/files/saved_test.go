@@ -23,7 +23,7 @@ import (
 //	read FILE                 calls ReadFile of the reader
 //	folder FOLDER             calls ReadFolder of the reader
 //	chunks ROWS FILE...       calls Chunks of the reader
-//	then FILE                 calls ReadFile of the Source of the table that the last read or folder returned
+//	then FILE                 calls ReadFile of the Source of the last table made by read or folder
 func TestTablesOfRelease010(t *testing.T) {
 	t.Chdir("testdata/0.1.0")
 	for section := range strings.SplitSeq(string(must[[]byte](t)(os.ReadFile("tables.txt"))), "\n\n") {

@@ -18,7 +18,7 @@ type tally struct {
 	imputedWords vocabulary // the words without a column in the table
 	count        int        // the number of numbers that are not missing
 	sum          float64    // the sum of these numbers, added row by row
-	imputed      int        // the number of missing numbers, or of cells whose word is in imputedWords
+	imputed      int        // the number of replaced values: missing numbers, or words in imputedWords
 }
 
 // newTallies returns the tallies before the first row. With a Schema, each tally has the categories of
