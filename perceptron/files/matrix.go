@@ -85,7 +85,7 @@ func (m matrixReader) names(dim int) []string {
 }
 
 // addMatrix adds the rows of a matrix as one block, which shares the memory of numbers. If a row is
-// skipped, the following rows move forward to close the gap.
+// skipped, the following rows overwrite its numbers.
 func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tallies) error {
 	next := &to.next
 	next.values = numbers[:0]

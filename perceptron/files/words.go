@@ -21,7 +21,7 @@ import (
 )
 
 // BagOfWords counts the words of texts. The table has one sparse row per text and one column per
-// word, sorted.
+// word, in sorted order.
 //
 //	reviews/good/1.txt  reviews/good/2.txt  reviews/bad/1.txt  …
 //

@@ -147,8 +147,9 @@ func TestStandardizeSparseTable(t *testing.T) {
 	}
 }
 
-// The columns of the table are 4, 0, 0, 0 with standard deviation √3, 1, 0, 0, 0 with √3/4, and zeros.
-// Shrink does not divide by √3/4, because that would enlarge the numbers.
+// Column a has the numbers 4, 0, 0, 0 with standard deviation √3. Column b has the numbers 1, 0, 0, 0 with
+// standard deviation √3/4. Column c is all zeros. Shrink does not divide column b by √3/4, because that
+// would enlarge its numbers.
 func TestShrinkSparseTable(t *testing.T) {
 	rare := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 1}, Values: []float64{4, 1}}, {}, {Columns: []int{1, 2}, Values: []float64{0, 0}}, {}}}
 	if s := perceptron.Must(Standardize(rare)); math.Abs(s.Scale[0]-math.Sqrt(3)) > 1e-15 || math.Abs(s.Scale[1]-math.Sqrt(3)/4) > 1e-15 || s.Scale[2] != 1 {
@@ -298,7 +299,7 @@ func TestFitReturnsErrorsOfReading(t *testing.T) {
 					divide(table)(yield)
 				})
 				if !errors.Is(err, failure) {
-					t.Errorf("%T.Fit of %v with a failure in pass %d: error = %v, want %v", scaler, table, failing, err, failure)
+					t.Errorf("%T.Fit of %v with a failure in pass %d, counted from 0: error = %v, want %v", scaler, table, failing, err, failure)
 				}
 			}
 		}
