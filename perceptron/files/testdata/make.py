@@ -1,7 +1,7 @@
 """Writes data files for the tests to the current folder, with NumPy and scikit-learn.
 
-    pip install numpy==2.4.6 scikit-learn==1.9.1
-    python make.py
+pip install numpy==2.4.6 scikit-learn==1.9.1
+python make.py
 """
 
 import json
