@@ -79,7 +79,7 @@ def check_part(lab: str, part: Json, package: str, answers: str) -> None:
     for function in part["wrote"] or []:
         if function not in rebuild.declared_names(answers):
             got = f"no answer cell of {lab} with func {function}"
-            raise fault(got, f"the solution of part {name}", "write the function, or correct the part's Wrote")
+            raise fault(got, f"the solution of part {name}", "write the function, or correct the part's Functions")
 
 
 def variable_of(part: str) -> str:
