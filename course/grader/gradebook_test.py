@@ -95,7 +95,11 @@ class ByHandTest(CourseTest):
 
     def test_standings(self) -> None:
         self.autograde("eve", 2)
-        for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("zoe", 2, False)]:  # zoe has no submission
+        for student, points, want in [
+            ("eve", 2, True),
+            ("eve", 2.5, False),
+            ("zoe", 2, False),
+        ]:  # zoe has no submission
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has_points(self.course, result), want)
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
