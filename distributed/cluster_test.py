@@ -26,11 +26,13 @@ from perceptron_dask import Refused, train
 
 SHARDS, EPOCHS = 5, 4
 
-# Folders of shards that release 0.1.0 wrote, each with a state and a model.
+# The folder of the shards that release 0.1.0 wrote. Each subfolder also contains a state and a model.
 WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "testdata" / "0.1.0" / "shards"
 
-# The command that the drivers of these tests send to the workers. It adds a line to the file running for each shard
-# in each epoch. Except in the first epoch, it then waits while the file hold exists.
+# A driver is a process of "python -m perceptron_dask train". In these tests, it sends the following command to the
+# workers. For each shard in each epoch, the command adds a line to the file "running", and sleeps for $WAIT seconds.
+# After the first epoch, it then waits as long as the file "hold" exists. There are two exec lines, so a test can
+# replace the first of them.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"
@@ -57,8 +59,8 @@ fsspec.register_implementation("far", Far, clobber=True)
 """
 
 
-def without_sentences(name: Path) -> dict[str, Any]:
-    """Returns a saved model without its sentences, which may differ between releases."""
+def without_texts(name: Path) -> dict[str, Any]:
+    """Returns a saved model without its texts for readers (end, warnings and reason), which differ between releases."""
     model: dict[str, Any] = json.loads(name.read_text(encoding="utf-8"))
     del model["end"]
     model.pop("warnings", None)
@@ -68,7 +70,7 @@ def without_sentences(name: Path) -> dict[str, Any]:
 
 
 class ClusterTest(unittest.TestCase):
-    """Drivers must end with an error message, or save the same model as perceptron worker run."""
+    """A driver must either end with an error message or save the same model as the command `perceptron worker run`."""
 
     folder: Path
     address: str
@@ -97,7 +99,7 @@ class ClusterTest(unittest.TestCase):
 
     @classmethod
     def write_shards(cls, draw: random.Random, classes: int) -> None:
-        """Writes shards of random rows, and the model that perceptron worker run trains on these shards."""
+        """Writes shards of random rows, and the model that `perceptron worker run` trains on these shards."""
         rows = [[draw.randrange(100) for _ in range(6)] for _ in range(50 * SHARDS - 20)]
         lines = ["a,b,c,d,e,f,class\n"]
         for row in rows:
@@ -235,7 +237,7 @@ class ClusterTest(unittest.TestCase):
     def test_scheduler_killed(self) -> None:
         driver = self.driver_on_hold()
         self.stop()
-        advice = "start one, and run the same command again to continue from the checkpoint, if there is one"
+        advice = "start a new scheduler and run the same command again; training continues from the checkpoint, if any"
         self.check_failure(driver, f"the scheduler is gone; {advice}")
         self.release()
         self.start()
@@ -259,7 +261,7 @@ class ClusterTest(unittest.TestCase):
         self.check_failure(self.driver(5), other_shards)
 
     def test_state_of_010(self) -> None:
-        """Continues a run of release 0.1.0. Except for its sentences, the model equals the model of 0.1.0."""
+        """Continues a run of release 0.1.0. Except for its texts, the model equals the model of 0.1.0."""
         for format in ("all-pairs", "csv", "libsvm"):
             with self.subTest(format):
                 shards = WRITTEN_BY_010 / format
@@ -268,7 +270,7 @@ class ClusterTest(unittest.TestCase):
                 self.assertEqual(err, "")
                 self.assertRegex(out, r"\Aepoch 2: ")
                 self.assertEqual(
-                    without_sentences(self.folder / "model.json"), without_sentences(shards / "model.json")
+                    without_texts(self.folder / "model.json"), without_texts(shards / "model.json")
                 )
 
     def test_truncated_or_missing_shard(self) -> None:
@@ -329,9 +331,9 @@ class ClusterTest(unittest.TestCase):
 
         many = self.folder / "large-50000"
         self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 50_000, "-o", many, large)
-        self.call("worker", "run", "-o", self.folder / "one.json", many)
+        self.call("worker", "run", "-o", self.folder / "expected.json", many)
         train(str(many), self.address, model, command=str(limited))
-        self.assertEqual(model.read_bytes(), (self.folder / "one.json").read_bytes())
+        self.assertEqual(model.read_bytes(), (self.folder / "expected.json").read_bytes())
 
         one = self.folder / "large-2000000"
         self.call("shard", "--label", "class", "--max-epochs", 1, "--rows", 2_000_000, "-o", one, large)
@@ -341,11 +343,11 @@ class ClusterTest(unittest.TestCase):
     def test_missing_folders_and_scheduler(self) -> None:
         no_folder = ".*no/model.json can't be written: its folder does not exist; create the folder first"
         self.check_failure(self.driver(model="no/model.json"), no_folder)
-        no_shards = ".*nothing can't be read: .*; name a folder that perceptron shard has written"
-        self.check_failure(self.driver(shards=str(self.folder / "nothing")), no_shards)
+        no_shards = ".*no-such-folder can't be read: .*; name a folder written by 'perceptron shard'"
+        self.check_failure(self.driver(shards=str(self.folder / "no-such-folder")), no_shards)
         with mock.patch.object(type(self), "address", "tcp://127.0.0.1:1"):
             driver = self.driver()
-        advice = "start one with: dask scheduler, or make cluster"
+        advice = "start a scheduler with 'dask scheduler' or 'make cluster'"
         self.check_failure(driver, f"no scheduler responds at tcp://127.0.0.1:1; {advice}")
 
 

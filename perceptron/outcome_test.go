@@ -49,8 +49,8 @@ func TestTrainFindsCycles(t *testing.T) {
 	}
 }
 
-// checkReturned computes w at the end of each epoch with Updates. It fails the test unless the last epoch
-// of the run is the first that ended with an earlier w, and run.Returned is the epoch of this earlier w.
+// checkReturned computes w at the end of each epoch with Updates. It fails the test unless w after the last
+// epoch of the run equals w after epoch run.Returned, where epoch 0 is the start, and no other w recurs.
 func checkReturned(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	t.Helper()
 	ends := []Weights{tr.initial(d.Dim())}
@@ -77,7 +77,7 @@ func checkReturned(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	}
 }
 
-// If the lengths of rows differ very much, w + y x may round to w. The weights then no longer change,
+// If the norms of the examples differ very much, w + y x may round to w. The weights then no longer change,
 // although the data are separable.
 func TestConstantWeightsProveNothing(t *testing.T) {
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
@@ -98,8 +98,8 @@ func TestConstantWeightsProveNothing(t *testing.T) {
 	}
 }
 
-// If the weights return to earlier values only because updates round, the exact sum of the updates in
-// between is not 0. The return then proves nothing.
+// If the weights return to earlier values only because of rounding, the exact sum of the updates in
+// between is not 0. Their recurrence then proves nothing.
 func TestReturnByRoundingProvesNothing(t *testing.T) {
 	// The data are inseparable, because no w has both w > 0 and −2w > 0.
 	d := Must(FromRows([][]float64{{1}, {-2}, {1}, {1}}, []float64{1, 1, 1, 1}))
@@ -139,8 +139,9 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 // After an epoch without a mistake in float64, w need not be a separator. Exact arithmetic decides
 // whether the run Converged.
 func TestLastEpochIsConfirmedExactly(t *testing.T) {
-	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴. So the score of x with weights(t) is t in float64, but
-	// t − 1 in exact arithmetic.
+	// (2²⁷+1)(2²⁷−1) = 2⁵⁴ − 1 rounds to 2⁵⁴. Dot first adds the products in columns 0 and 4, which
+	// makes 2⁵⁴ − 2⁵⁴ = 0, and then the product in column 1. So the score of x with weights(t) is t in
+	// float64, but t − 1 in exact arithmetic.
 	const p = 1 << 27
 	weights := func(t float64) Weights { return Weights{p + 1, t, 0, 0, -p} }
 	x := []float64{p - 1, 1, 0, 0, p}
@@ -175,8 +176,8 @@ func TestLastEpochIsConfirmedExactly(t *testing.T) {
 	}
 }
 
-// lane returns a row with the entries v in columns 0, 8, 16, …, and 0 elsewhere. The dot product adds these
-// entries in its lane 0.
+// lane returns a vector with the numbers v at indices 0, 8, 16, …, and 0 elsewhere. Dot sums products in
+// eight lanes, by index mod 8, so all products of these numbers are in lane 0.
 func lane(v ...float64) []float64 {
 	x := make([]float64, 8*len(v))
 	for k := range v {
@@ -200,7 +201,7 @@ func TestNaNIsAMistake(t *testing.T) {
 		t.Errorf("PerEpoch[0] = %d, want 1", run.PerEpoch[0])
 	}
 	if !tr.Online(2).Learn(x, 1) {
-		t.Error("Learn of an example with score NaN = false, want true")
+		t.Error("Learn = false for an example with the score NaN, want true")
 	}
 	d = Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
 	if rho, errors := d.FunctionalMargin(w), d.Errors(w.Dot); !math.IsNaN(rho) || errors != 2 {
@@ -233,8 +234,8 @@ func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 		tr     Trainer
 		reason string
 	}{
-		{"exact updates of −2⁵³ by 1", Trainer{Initial: Weights{-0x1p53}}, reasonLimit},
-		{"updates of −2⁵³ by ¼", Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, reasonStuck},
+		{"w = −2⁵³ with exact updates by 1", Trainer{Initial: Weights{-0x1p53}}, reasonLimit},
+		{"w = −2⁵³ with updates by ¼", Trainer{Initial: Weights{-0x1p53}, LearningRate: 0.25}, reasonStuck},
 		{"no mistake", Trainer{Initial: Weights{0x1p54}}, reasonConverged},
 		{"scores below the margin", Trainer{Initial: Weights{0x1p54}, Margin: 0x1p60}, reasonStuck},
 	} {

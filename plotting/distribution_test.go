@@ -8,10 +8,10 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// TestBarsCountEveryRun: a bar counts the numbers between its edges. There are at most 31 bars: 30
+// TestBarsCountNumbers: a bar counts the numbers between its edges. There are at most 31 bars: 30
 // bars cover the range of the numbers, and one more is needed if the first bar starts below the
 // range.
-func TestBarsCountEveryRun(t *testing.T) {
+func TestBarsCountNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for _, n := range []int{1, 30, 31, 100, 123_456, 1 << 40} { // the number of integers in the range
 		for _, smallest := range []int{0, 10_000} {
@@ -33,7 +33,7 @@ func TestBarsCountEveryRun(t *testing.T) {
 					}
 				}
 				if got != want {
-					t.Errorf("count of bar %d, from %v to %v, = %d, want %d",
+					t.Errorf("bar %d, from %v to %v: count = %d, want %d",
 						i, b.edge(i), b.edge(i+1), got, want)
 				}
 			}
@@ -41,8 +41,8 @@ func TestBarsCountEveryRun(t *testing.T) {
 	}
 }
 
-// TestDistributionAxis: the axis includes all bars. It includes the bound if the bars are then
-// still at least a hundredth of the axis wide. Under the same condition, the axis starts at 0.
+// TestDistributionAxis: the axis includes all bars. It starts at 0 if the width of a bar is then still at
+// least 1/100 of the axis. It extends to the bound if the same is true with the bound included.
 func TestDistributionAxis(t *testing.T) {
 	tests := []struct {
 		mistakes []int
@@ -60,11 +60,11 @@ func TestDistributionAxis(t *testing.T) {
 		p := Distribution(test.mistakes, test.bound)
 		b := newBars(test.mistakes)
 		if p.X.Min != test.low || p.X.Max < b.edge(len(b.counts)) {
-			t.Errorf("%v: the axis is from %v to %v, want an axis that starts at %v and includes all bars",
+			t.Errorf("%v: axis from %v to %v, want an axis that starts at %v and includes all bars",
 				test.mistakes, p.X.Min, p.X.Max, test.low)
 		}
 		if offAxis := test.bound < p.X.Min || test.bound > p.X.Max; offAxis != test.offAxis {
-			t.Errorf("%v: the axis is from %v to %v, so the bound %v is outside = %v, want %v",
+			t.Errorf("%v: axis from %v to %v, bound %v: off the axis = %v, want %v",
 				test.mistakes, p.X.Min, p.X.Max, test.bound, offAxis, test.offAxis)
 		}
 		wordsOf(p) // draws p, which must not panic

@@ -63,9 +63,9 @@ func ExampleLossMap() {
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
 		[]float64{1, 1, 1, -1, -1, -1},
 	))
-	p := plotting.LossMap(data, perceptron.ZeroOne, "mistakes")
+	p := plotting.LossMap(data, perceptron.ZeroOne, "errors")
 	fmt.Println(perceptron.ZeroOne(data, perceptron.Weights{1, 1}), perceptron.ZeroOne(data, perceptron.Weights{-1, -1}))
-	fmt.Println(plotting.Save(p, "loss_map_mistakes.png"))
+	fmt.Println(plotting.Save(p, "loss_map_errors.png"))
 	// Output:
 	// 0 6
 	// <nil>

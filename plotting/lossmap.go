@@ -29,14 +29,14 @@ import (
 // the loss. The loss is perceptron.ZeroOne, perceptron.Criterion or any other function of the data
 // and the weights:
 //
-//	plotting.LossMap(data, perceptron.ZeroOne, "mistakes", good, bad)
+//	plotting.LossMap(data, perceptron.ZeroOne, "errors", good, bad)
 //
-// The figure marks the weight vectors in at, and writes the loss beside each of them.
+// The figure marks each weight vector in marked, and writes the loss beside it.
 //
 // The map shows the weights with |w₁|, |w₂| ≤ 3R, where R = max ‖x‖. A run with a learning rate
 // of 1 moves w by at most R at each mistake, so the map includes the first three mistakes of a
 // run from w = 0. To show other weights, set p.X.Min, p.X.Max, p.Y.Min and p.Y.Max; the map fills
-// these ranges. A unit is equally long on both axes.
+// these ranges. Both axes have the same scale.
 //
 // If the values of the loss are integers, and the largest value exceeds the smallest by less than
 // 12, the scale has one step per integer. Otherwise the map has thin contour lines at the ticks of
@@ -46,15 +46,15 @@ import (
 // the loss is not finite.
 //
 // LossMap panics unless d has two columns, of which one may be the constant of AbsorbBias, and
-// each weight vector in at has two weights.
+// each weight vector in marked has two weights.
 func LossMap(
 	d *perceptron.Dataset, loss func(d *perceptron.Dataset, w perceptron.Weights) float64,
-	name string, at ...perceptron.Weights,
+	name string, marked ...perceptron.Weights,
 ) *plot.Plot {
 	check.Plane("LossMap", d)
-	for k, w := range at {
+	for k, w := range marked {
 		if len(w) != 2 {
-			panic(fmt.Sprintf("plotting: LossMap: at[%d]: got %s, want 2",
+			panic(fmt.Sprintf("plotting: LossMap: marked[%d]: got %s, want 2",
 				k, wording.Plural(len(w), "weight")))
 		}
 	}
@@ -63,7 +63,7 @@ func LossMap(
 	p.X.Scale = Equal{}
 	reach := cmp.Or(3*math.Sqrt(d.Radius2()), 1)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -reach, reach, -reach, reach
-	p.Add(&lossMap{data: d, loss: loss, name: name, marked: at})
+	p.Add(&lossMap{data: d, loss: loss, name: name, marked: marked})
 	return p
 }
 
@@ -143,8 +143,7 @@ func (m *lossMap) drawContours(l *layout.Layout, p *plot.Plot, s heatmap.Scale) 
 	}
 }
 
-// drawMarked marks the weight vectors in at, the parameter of LossMap, and writes the loss beside
-// each of them.
+// drawMarked marks the weight vectors in m.marked, and writes the loss beside each of them.
 func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 	for _, w := range m.marked {
 		pt := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: w[0], Y: w[1]}})[0]
@@ -164,7 +163,7 @@ func (m *lossMap) drawMarked(l *layout.Layout, p *plot.Plot) {
 
 // gridSize returns the numbers of columns and rows of cells in the map.
 func (m *lossMap) gridSize(c draw.Canvas) (columns, rows int) {
-	const maxProduct = 60_000_000 // the largest number of cells times the number of examples
+	const maxProduct = 60_000_000 // the upper limit of cells × examples
 	width, height := c.Size().X.Points(), c.Size().Y.Points()
 	side := max(0.75, math.Sqrt(width*height*float64(m.data.Len())/maxProduct))
 	return max(1, int(width/side)), max(1, int(height/side))

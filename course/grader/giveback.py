@@ -30,7 +30,8 @@ def write_zip(course: Course, lab: str) -> Path:
 def name_for_lms(path: str, student: str, lab: str) -> str:
     """Returns the file name by which an LMS recognises a student's page.
 
-    path is the path of the student's notebook in the LMS's files. It is empty if the student handed in otherwise.
+    path is the notebook's path within the files downloaded from the LMS, or empty if the notebook did not come from
+    the LMS.
     """
     for part in PurePosixPath(path).parts:
         stem = part.removesuffix(NOTEBOOK)

@@ -19,7 +19,7 @@ from perceptron_dask import worker
 from perceptron_dask.driver import Name, Partials, Refused, drive
 
 PATIENCE = 60  # seconds without a partial result, after which epoch checks whether any worker is left
-CONTINUE = "run the same command again to continue from the checkpoint, if there is one"
+CONTINUE = "run the same command again; training continues from the checkpoint, if any"
 
 cloudpickle.register_pickle_by_value(worker)
 logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # Refused reports the same failures
@@ -42,13 +42,13 @@ def connected(scheduler: str, program: bytes) -> Iterator[Callable[[bytes, list[
     try:
         client = Client(scheduler, timeout="10s")
     except (OSError, ValueError) as error:
-        advice = "start one with: dask scheduler, or make cluster"
+        advice = "start a scheduler with 'dask scheduler' or 'make cluster'"
         raise Refused(f"no scheduler responds at {scheduler}; {advice}") from error
     try:
         try:
             client.wait_for_workers(1, timeout=30)
         except TimeoutError as error:
-            advice = f"start some with: dask worker {scheduler}"
+            advice = f"start workers with 'dask worker {scheduler}'"
             raise Refused(f"the scheduler at {scheduler} has no worker; {advice}") from error
         yield functools.partial(epoch, client, program)
     finally:
@@ -79,7 +79,7 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
                 done, left = wait(left, timeout=PATIENCE, return_when="FIRST_COMPLETED")
             except TimeoutError as error:
                 if not client.scheduler_info()["workers"]:
-                    raise Refused(f"no worker is left; start one, and {CONTINUE}") from error
+                    raise Refused(f"no worker is left; start a new worker and {CONTINUE}") from error
                 continue
             for task in done:
                 yield tasks[task], task.result()
@@ -88,7 +88,7 @@ def epoch(client: Client, program: bytes, state: bytes, urls: list[str]) -> Part
         fault = "several workers died during the epoch on this shard, perhaps for lack of memory"
         raise Refused(f"{url}: {fault}; give the workers more memory") from error
     except (CancelledError, ClosedClientError) as error:
-        raise Refused(f"the scheduler is gone; start one, and {CONTINUE}") from error
+        raise Refused(f"the scheduler is gone; start a new scheduler and {CONTINUE}") from error
     except RuntimeError as error:
         raise Refused(str(error)) from error
     except ImportError as error:

@@ -75,7 +75,7 @@ def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
         with fsspec.open(f"{shards}/start", "rb") as file:
             start.write_bytes(file.read())
     except Exception as error:  # each kind of storage has its own errors
-        raise Refused(f"{shards} can't be read: {error}; name a folder that perceptron shard has written") from error
+        raise Refused(f"{shards} can't be read: {error}; name a folder written by 'perceptron shard'") from error
     run(program, "status", "--state", start)  # fails if the file is damaged
     if not state.exists():
         new = Path(f"{state}.new")
@@ -113,7 +113,7 @@ def command_line(name: str, address: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "shards",
         metavar="SHARDS",
-        help="the folder that perceptron shard has written: a path or a URL (s3://…) that every worker can read",
+        help="the folder written by 'perceptron shard': a path or a URL (s3://…) that every worker can read",
     )
     parser.add_argument(
         "--scheduler",
