@@ -269,9 +269,7 @@ class ClusterTest(unittest.TestCase):
                 out, err = self.driver(shards=str(shards)).communicate(timeout=60)
                 self.assertEqual(err, "")
                 self.assertRegex(out, r"\Aepoch 2: ")
-                self.assertEqual(
-                    without_texts(self.folder / "model.json"), without_texts(shards / "model.json")
-                )
+                self.assertEqual(without_texts(self.folder / "model.json"), without_texts(shards / "model.json"))
 
     def test_truncated_or_missing_shard(self) -> None:
         shards = self.folder / "damaged"
