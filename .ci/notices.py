@@ -1,10 +1,10 @@
-"""Lists the Go modules and Python packages of the lab, with their licences, in docs/NOTICE.md.
+"""Lists the modules and packages in an image of the lab, with their licences, in docs/NOTICE.md.
 
     python .ci/notices.py          writes the list of the modules and packages that are installed here
-    python .ci/notices.py check    prints the modules and packages that are installed here but not in the list
+    python .ci/notices.py check    prints those that are installed here but missing from the list
 
-The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so the
-lab and the course must have been set up.
+The licences are read from Go's module cache and from the Python packages in .venv and .venv/course, so
+both environments must have been set up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE = ROOT / "docs" / "NOTICE.md"
 REQUIREMENTS = ROOT / "tools" / "requirements"
 HEAD = "| module or package | licence |\n|---|---|\n"
 MODULE = "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}"  # a template for go list
-TEXTS = {  # patterns for phrases that identify a licence, tried in this order
+TEXTS = {  # phrases that identify a licence; they are tried in this order
     "Apache-2.0": "Apache License",
     "MPL-2.0": "Mozilla Public License",
     "FTL or GPL-2.0": "FreeType",
@@ -33,10 +33,10 @@ TEXTS = {  # patterns for phrases that identify a licence, tried in this order
 
 
 def modules() -> dict[str, str]:
-    """Returns the Go modules of the lab, with the licences that their files name."""
+    """Returns the Go modules that the lab is built from, with the licences found in their texts."""
     found = {}
-    for words in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
-        command = ["go", "list", "-deps", "-f", MODULE, *words]
+    for arguments in (["./..."], ["-modfile=tools/mod/tools.mod", "tool"]):
+        command = ["go", "list", "-deps", "-f", MODULE, *arguments]
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
         for line in listed.split("\n"):
             name, _, folder = line.partition("\t")
@@ -53,12 +53,12 @@ def licence_texts(folder: Path) -> list[str]:
 
 
 def licence_of(text: str) -> str:
-    """Returns the name of the licence with this text; "?" if it is unknown."""
-    return next((name for name, words in TEXTS.items() if re.search(words, text)), "?")
+    """Returns the name of the licence with the given text, or "?" if the licence is unknown."""
+    return next((name for name, phrase in TEXTS.items() if re.search(phrase, text)), "?")
 
 
 def pinned_versions() -> dict[str, str]:
-    """Returns the pinned versions of the Python packages of the lab and the course."""
+    """Returns the versions of the Python packages that the lab and the course pin."""
     pins = "".join((REQUIREMENTS / name).read_text() for name in ("requirements.txt", "course.txt"))
     return dict(re.findall(r"(?m)^([\w.-]+)==([^\s;]+)", pins))
 
@@ -71,15 +71,13 @@ def packages() -> dict[str, str]:
     folders = [str(folder) for environment in environments for folder in environment.glob("lib/python*/site-packages")]
     for package in metadata.distributions(path=folders):
         name = package.metadata["Name"].lower().replace("_", "-")
-        if (
-            pinned.get(name) == package.version
-        ):  # a new environment may contain packages that are not pinned, such as setuptools
+        if pinned.get(name) == package.version:  # a new environment contains a setuptools that is not pinned
             found[name] = declared_licence(package)
     return found
 
 
 def declared_licence(package: metadata.Distribution) -> str:
-    """Returns the licence that the metadata of a package declares; "?" if it declares none."""
+    """Returns the licence that a package declares."""
     about = package.metadata
     classifiers = about.get_all("Classifier", [])
     classes = [text.rpartition(" :: ")[2] for text in classifiers if text.startswith("License ::")]
@@ -94,14 +92,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["check"]:
         missing = [row for row in rows if row not in text or "?" in row]
         if missing:
-            print(
-                "\n".join(
-                    [
-                        "not in docs/NOTICE.md, or without a known licence:",
-                        *missing,
-                    ]
-                )
-            )
+            print("\n".join(["missing from docs/NOTICE.md, or without a known licence:", *missing]))
         else:
             print(f"{len(rows)} modules and packages, all in docs/NOTICE.md")
         return int(bool(missing))
