@@ -53,9 +53,8 @@ def spec(data_dir: Path) -> dict[str, object]:
     env["GOFLAGS"] = FLAGS
     env["GOWORK"] = ""  # the kernel writes its own go.work
     env["XDG_CACHE_HOME"] = str(ROOT / ".venv" / "cache")
-    if not {ROOT, Path.home()} & set(
-        data_dir.resolve().parents
-    ):  # the specification is for all users, who have their own caches
+    # A specification outside the clone and the home folder is for all users, who have their own caches.
+    if not {ROOT, Path.home()} & set(data_dir.resolve().parents):
         env = {name: value for name, value in env.items() if name not in ("GOCACHE", "GOPLSCACHE", "XDG_CACHE_HOME")}
     return {
         "argv": [

@@ -34,7 +34,7 @@ class SmallGo(unittest.TestCase):
         kernel.write_file(self.root / name, script.encode(), 0o755)
 
     def write(self, name: str, text: str = "", age: int = 0) -> None:
-        """Writes a file, which, like its folder, was last changed this many seconds ago."""
+        """Writes a file, and sets its time and its folder's time to this many seconds ago."""
         path = self.root / name
         kernel.write_file(path, text.encode())
         for changed in path, path.parent:
@@ -62,11 +62,11 @@ class SmallGo(unittest.TestCase):
 
     def test_changed_package_calls_the_real_go(self) -> None:
         self.write("source/a_test.go")
-        os.utime(self.root / "source", (0, 0))  # the change of the folder would count, too
+        os.utime(self.root / "source", (0, 0))  # otherwise the folder would count as changed
         self.assertEqual(self.called_tools(), "compile link")
         self.write("source/a.go")
         self.assertEqual(self.called_tools(), "go")
-        (self.root / "link.cfg").unlink()
+        (self.root / "link.cfg").unlink()  # as if tools/setup had compiled no packages
         self.assertEqual(self.called_tools(), "go")
 
     def test_real_cells(self) -> None:

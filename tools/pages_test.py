@@ -340,14 +340,15 @@ class WholeSite(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
+        # A cell without a check, one without ✓, and one with an exercise instead of a check.
         cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
-        made = [code(out(text), source=source) for source, text in cells]
-        self.notebook(*made, name="02-second", title="# Second")
+        unchecked = [code(out(text), source=source) for source, text in cells]
+        self.notebook(*unchecked, name="02-second", title="# Second")
         for proof, want in (
             ("[a](02-none.ipynb#cell-id=checked)", "as proof"),
             ("[a](01-first.ipynb#Words)", "as proof"),
             ("[a](01-first.ipynb)", "as proof"),
-            *((f"[a](02-second.ipynb#cell-id={cell.id})", "as proof") for cell in made),
+            *((f"[a](02-second.ipynb#cell-id={cell.id})", "as proof") for cell in unchecked),
             ("by hand", "without a meaning or a proof"),
             ("a | b", "a row of 5 columns"),
         ):
@@ -376,6 +377,7 @@ class Printing(Site):
         self.write(working)
         printed = sorted(Path(line).name for line in (self.root / "printed").read_text().split())
         self.assertEqual(printed, ["01-first.html", "01-first.html", "02-second.html"])
+        # Three pages with the index, two PDFs, and preview.png.
         self.assertEqual(len(list(self.site.glob("*"))), 6)
 
     def test_failing_browser(self) -> None:
@@ -402,7 +404,7 @@ class Printing(Site):
         paper = '<details open class="fold"></details><a>b</a><a href="#c">c</a><a href="https://d">d</a>'
         self.assertEqual(printing.for_print(page), paper)
 
-    @unittest.skipUnless(printing.find_chromium(), "no Chromium")
+    @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
     def test_real_browser(self) -> None:
         self.notebook("$x_1$", code(out("1"), jupyter={"outputs_hidden": True}))
         self.write(printing.find_chromium())
@@ -419,7 +421,10 @@ class Colours(unittest.TestCase):
                 self.check_contrast(dict(re.findall(r"--([\w-]+): #([0-9a-f]{6});", text)))
 
     def check_contrast(self, colours: dict[str, str]) -> None:
+        """Checks the contrast of each text colour with each background; colours are given as rrggbb."""
+
         def luminance(colour: str) -> float:
+            """Returns the relative luminance as WCAG 2.2 defines it."""
             parts = [int(colours[colour][i : i + 2], 16) / 255 for i in (0, 2, 4)]
             linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
             return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -435,14 +440,14 @@ class Lab(unittest.TestCase):
     def test_all_pages(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)
-        want = {"index.html", *(other.page for other in pages.MARKDOWN_PAGES.values())}
+        want = {"index.html", *(source.page for source in pages.MARKDOWN_PAGES.values())}
         self.assertLessEqual(want, {page.name for page in written})
         for page in written:
             self.assertNotRegex(page.text, f"{notebooks.ROOT}|No description|[\ue000\ue001]")
 
-    @unittest.skipUnless(printing.find_chromium(), "no Chromium")
+    @unittest.skipUnless(printing.find_chromium(), "needs Chromium")
     def test_sheets(self) -> None:
-        """Pages meant for one sheet of A4 fit on it."""
+        """Each page that is laid out for one sheet of A4 fits on one sheet."""
         chromium = printing.find_chromium()
         assert chromium
         with tempfile.TemporaryDirectory() as folder:
@@ -453,7 +458,7 @@ class Lab(unittest.TestCase):
                 (site / page.name).write_text(page.text, encoding="utf-8")
                 printing.print_pages([page.name], site, chromium)
                 pdf = (site / page.name).with_suffix(".pdf").read_bytes()
-                self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1, page.name)
+                self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", pdf)), 1, f"sheets of {page.name}")
                 paper = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
                 assert paper, "the PDF has no page size"
-                self.assertEqual([round(float(length)) for length in paper.groups()], [595, 842])  # in 1/72 inch
+                self.assertEqual([round(float(length)) for length in paper.groups()], [595, 842])  # A4 in 1/72 inch

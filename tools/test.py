@@ -46,8 +46,8 @@ def command(*words: str) -> Count:
 
 def go_files() -> list[str]:
     """Returns the Go files of the clone, including those not yet committed, but not those that git ignores."""
-    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
-    listed = subprocess.check_output(words, cwd=ROOT, text=True)
+    arguments = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.go"]
+    listed = subprocess.check_output(arguments, cwd=ROOT, text=True)
     return sorted(name for name in listed.split("\0") if name and (ROOT / name).exists())
 
 

@@ -24,7 +24,7 @@ LAB = "lab0"
 LAB_MILLISECONDS = 4 * 60 * 1000  # the time limit for running all cells of a lab
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets"
 GRADE_IDS = f"() => {CELLS}.map(cell => cell.model.getMetadata('nbgrader')?.grade_id)"
-IS_GRADED = f"place => {CELLS}[place].model.getMetadata('nbgrader')?.grade === true"
+IS_GRADED = f"index => {CELLS}[index].model.getMetadata('nbgrader')?.grade === true"
 
 
 def write_notebooks(course: Path) -> None:
@@ -47,15 +47,15 @@ def check_create_assignment(page: Page, server: Server) -> None:
     total = page.locator(".nbgrader-TotalPointsInput")
     total.wait_for()
     require(total.input_value() == "4", f"a total of {total.input_value()} points", "4 points")
-    names = page.evaluate(GRADE_IDS)
+    ids = page.evaluate(GRADE_IDS)
     require(
-        {"sign-visible", "sign-hidden"} <= set(names),
-        f"cells with the ids {names}",
-        "sign-visible and sign-hidden among them",
+        {"sign-visible", "sign-hidden"} <= set(ids),
+        f"cells with the ids {ids}",
+        "the ids sign-visible and sign-hidden among them",
     )
-    place = names.index(None)  # the first cell without settings of nbgrader
-    page.locator(".nbgrader-CellWidget").nth(place).locator("select").select_option("tests")
-    page.wait_for_function(IS_GRADED, arg=place)
+    index = ids.index(None)  # the first cell without settings of nbgrader
+    page.locator(".nbgrader-CellWidget").nth(index).locator("select").select_option("tests")
+    page.wait_for_function(IS_GRADED, arg=index)
     page.screenshot(path=SCREENSHOTS / "course-create-assignment.png")
 
 

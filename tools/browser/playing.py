@@ -135,7 +135,7 @@ class Device:
             self.page.keyboard.press("Tab")
 
     def drag(self, *positions: tuple[float, float]) -> None:
-        """Drags the point at the first of these positions in the picture over the others to the last."""
+        """Drags the point at the first of these positions in the picture along the other positions."""
         box = box_of(self.play.frame.locator("#plane"))
         places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in positions]
         if self.kind == FINGER:
@@ -182,7 +182,7 @@ class Device:
 def actions(device: Device) -> Iterator[Action]:
     """Yields the actions for a device."""
     yield Action("runs and pauses", device.run_and_pause, shown=ANY)
-    yield Action("copies", device.copy, shown=ANY)
+    yield Action("copies the program", device.copy, shown=ANY)
     presses = PRESSES + KEYBOARD_PRESSES if device.kind == KEYBOARD else PRESSES
     for press in presses:
         if press.control:
@@ -205,8 +205,8 @@ def actions(device: Device) -> Iterator[Action]:
 def check_playground(context: BrowserContext, report: Report) -> None:
     """Opens the playground from the disk, and checks it with the mouse, the keyboard and a finger."""
     assert context.browser, "the context has no browser"
-    for device in MOUSE, KEYBOARD:
-        check_device(device, new_page(context.browser), "", report)
+    for kind in MOUSE, KEYBOARD:
+        check_device(kind, new_page(context.browser), "", report)
     phone = new_page(context.browser, on_phone=True)
     play = check_device(FINGER, phone, "#data=" + quote(json.dumps(PHONE_SESSION)), report)
     check_presets(phone, play, report)
