@@ -145,9 +145,8 @@ def check_lab(names: list[str]) -> list[Report]:
                 (check_playground, folder / "playground.html"),
             ]
             for path in paths:
-                if (
-                    path.name.startswith(prefixes) and path.name != "playground.ipynb"
-                ):  # moving.py checks the playground in a cell
+                # moving.py checks the playground in a cell.
+                if path.name.startswith(prefixes) and path.name != "playground.ipynb":
                     check = check_first_lesson if path.name == FIRST_LESSON else check_notebook
                     tasks.append((partial(check, server, path), folder / path.name))
             reports = notebooks.report_all(run_check, tasks)
