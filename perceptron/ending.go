@@ -61,7 +61,8 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 		s.Lambda = lambda
 		s.Returned = earlier
 	case s.search.Order != nil:
-		// Updates round, so w may return many more times without a proof. Stop storing hashes.
+		// In a shuffled run whose updates round, w may return many more times without a proof, so it is
+		// not worth storing more hashes.
 		s.past.epochs = nil
 	case !s.isStuck(ctx):
 		// The weights and the order are the same as after the earlier epoch, so the run in

@@ -6,7 +6,7 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// exactCounts contains lower bounds on the number of updates that a run makes before an operation
+// exactCounts contains two lower bounds on the number of updates that a run makes before an operation
 // rounds.
 type exactCounts struct {
 	updates int // lower bound on the number of updates before the first update that rounds
