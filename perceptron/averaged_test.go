@@ -40,7 +40,7 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 				place := fmt.Sprintf("%s, %+v, epoch %d", name, tr, run.Epochs)
 				for j, v := range sum {
 					if mean := v / seen; run.Averaged[j] != mean || online.Averaged()[j] != mean {
-						t.Fatalf("%s: Run.Averaged[%d] = %v and Online.Averaged()[%d] = %v, want %v",
+						t.Fatalf("%s: Run.Averaged[%d] = %v and Online.Averaged()[%d] = %v, want %v for both",
 							place, j, run.Averaged[j], j, online.Averaged()[j], mean)
 					}
 				}

@@ -112,7 +112,7 @@ func allows(p problem, k *big.Int) bool {
 }
 
 func TestBoundsByHand(t *testing.T) {
-	and := and().AbsorbBias()
+	andGate := and().AbsorbBias()
 	for _, c := range []struct {
 		p        problem
 		mistakes float64
@@ -121,9 +121,9 @@ func TestBoundsByHand(t *testing.T) {
 	}{
 		// For AND and this u, R² = 3, ρ = 1 and ‖u‖² = 17. If w₀ = u, the theorem allows k mistakes as long
 		// as (17 + k)² ≤ 17(17 + 3k), which holds for k ≤ 17.
-		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
+		{problem{"from u", andGate, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
 		// If w₀ = −u, the theorem allows k > 17 mistakes as long as (k − 17)² ≤ 17(17 + 3k), which holds for k ≤ 85.
-		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
+		{problem{"from −u", andGate, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
 		// The bounds of the next three problems are 2⁶⁴ + 1, 2²⁰⁰⁰ + 1 and 1.5².
 		{problem{"too large for int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},

@@ -37,7 +37,7 @@ import (
 //
 // Both sides of each inequality are computed exactly from the float64 values. As long as every
 // update and score is exact, Check has no tolerance. Otherwise it has a tolerance for rounding
-// errors, and String mentions that operations may round.
+// errors, and Bound.String mentions that operations may round.
 //
 // For the update itself, the tolerance is the rounding error. With r = up.After − (w + ηyx), the
 // progress may be less than ηρ by −r·u, and the growth may be more than η²R² + 2ητ by
@@ -55,7 +55,7 @@ import (
 //
 // for d columns. Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
 // the error of a score. ε is 0 as long as no update can round, and δ is 0 as long as no score can
-// round. W may fail to bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside
+// round. W may fail to bound ‖w‖ after about 10¹² updates on data of 100 columns, or if squares are outside
 // 2⁻⁹⁰⁰ … 2¹⁰⁰⁰. Check then omits the inequality for ‖w‖² if scores may round, and the inequality
 // for w·u if updates may round.
 //

@@ -10,9 +10,9 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Bracket returns an interval that contains γ*, the largest margin of a hyperplane through
-// the origin on d. It needs only the results of the run. For a run from w = 0 with learning
-// rate η and M mistakes, the interval is
+// Bracket returns an interval that contains γ*, the largest margin on d of any hyperplane through the
+// origin. It computes the interval from d and the results of the run alone. For a run from w = 0 with
+// learning rate η and M mistakes, the interval is
 //
 //	ρ/‖w‖  ≤  γ*  ≤  ‖w‖/(ηM),      ρ = min yᵢ w·xᵢ
 //

@@ -39,8 +39,9 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	return s.Reason == ""
 }
 
-// checkReturn decides whether the run ends because its weights have the same hash as at the end of an
-// earlier epoch. If the run ends, checkReturn sets Outcome and Reason. Otherwise Reason remains empty.
+// checkReturn decides whether the run ends because its weights have the same hash as at the end of the
+// epoch earlier, or as at the start if earlier is 0. If the run ends, checkReturn sets Outcome and
+// Reason. Otherwise Reason remains empty.
 func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	earlierState := s.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(earlierState.Weights, s.Weights) {

@@ -10,8 +10,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
+// corners are the corners of the unit square, the inputs of the gates AND, OR and XOR.
 var corners = [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 
+// gate returns the corners of the unit square with the labels y.
 func gate(y ...float64) *Dataset { return Must(FromRows(corners, y)) }
 
 func and() *Dataset { return gate(-1, -1, -1, 1) }

@@ -15,14 +15,14 @@ type Mixed struct {
 	Weights  Weights
 	Outcome  Outcome // Converged, which exact arithmetic has confirmed, or Stopped
 	Reason   string  // why the run ended, in words
-	Shards   int     // S
+	Shards   int     // S, the number of shards
 	Mistakes int     // on all shards together; if the data are separable, at most S times Novikoff's bound
 	Epochs   int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 
 	// PerExample contains the number mᵢ of mistakes on each example: first those of shard 0,
-	// then those of shard 1, and so on. If the initial weights are 0 and nothing rounds,
+	// then those of shard 1, and so on. If the initial weights are 0 and no operation rounds,
 	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
 	PerExample []int
 }
@@ -53,10 +53,9 @@ func (m *Mixed) String() string {
 //	k/S ≤ R²/γ²
 //
 // So if MaxEpochs is large enough, training ends with an epoch without a mistake on any shard, and w
-// separates all examples. The
-// proof is Novikoff's, with two changes: a mistake moves the mean by 1/S of an update, and the square
-// of a mean is at most the mean of the squares. If t has initial weights or a margin, k/S is at most
-// the bound of t.Novikoff instead.
+// separates all examples. The proof is Novikoff's, with two changes: a mistake moves the mean by 1/S of
+// an update, and the square of a mean is at most the mean of the squares. If t has initial weights or a
+// margin, k/S is at most the bound of t.Novikoff instead.
 //
 // If each shard is instead trained until it converges and the weights are averaged only once, the mean
 // may not separate the data, as the Example shows. With one shard, Mix makes the same mistakes as Train.
