@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// absorbed describes the absorbed bias of a Dataset. It is nil for a Dataset whose bias is not
+// absorbed describes the absorbed bias of a Dataset. A nil *absorbed means that the bias is not
 // absorbed.
 type absorbed struct {
 	column   int     // the index of the constant's column
@@ -23,8 +23,8 @@ func (a *absorbed) named(names []string) []string {
 	return names
 }
 
-// inColumns returns the absorbed bias of a Dataset that has only the given columns of the original
-// Dataset, or nil if they do not include the constant's column.
+// inColumns returns the absorbed bias of a Dataset that consists of the given columns of the original
+// Dataset. It returns nil if these columns do not include the constant, or if a is nil.
 func (a *absorbed) inColumns(columns []int) *absorbed {
 	if a == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// If no operation rounds, Run.Averaged and Online.Averaged after each epoch are the mean of w over all
-// examples visited, for any order, learning rate, initial weights and margin.
+// If no sum rounds, Run.Averaged and Online.Averaged after each epoch are the mean of w over all
+// examples visited, rounded once. This holds for any order, learning rate, initial weights and margin.
 func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 	r := random.New(31, 1)
 	for trial := range 80 {
@@ -20,7 +20,7 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 		tr.Average, tr.MaxEpochs = true, 12
 		if trial%2 == 1 {
 			start, _ := integers(r, 1, len(x[0]), 4)
-			tr.Initial = scale(0.25, start[0])
+			tr.Initial = scale(0.25, start[0]) // multiples of ¼, so sums are still exact
 		}
 		for name, d := range denseAndSparse(x, y) {
 			sum, seen := make(Weights, d.Dim()), 0.0
@@ -40,7 +40,7 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 				place := fmt.Sprintf("%s, %+v, epoch %d", name, tr, run.Epochs)
 				for j, v := range sum {
 					if mean := v / seen; run.Averaged[j] != mean || online.Averaged()[j] != mean {
-						t.Fatalf("%s: Run.Averaged[%d] = %v and Online.Averaged()[%d] = %v, want %v",
+						t.Fatalf("%s: Run.Averaged[%d] = %v and Online.Averaged()[%d] = %v, want %v for both",
 							place, j, run.Averaged[j], j, online.Averaged()[j], mean)
 					}
 				}
@@ -62,13 +62,14 @@ func TestAveragedIsMeanOfWOverExamples(t *testing.T) {
 // After an interrupted run, Averaged is the mean of w over the examples visited. If the run was
 // interrupted before the first example, Averaged is the initial w.
 func TestAveragedOfInterruptedRun(t *testing.T) {
+	// In an epoch, Train reads 3·Interval features and so checks the context three times. The sixth check
+	// is the first to find the context canceled, and it is in the second epoch.
 	d := reals(random.New(1, 1), 3*interrupt.Interval/512, 512, 20)
-	// An epoch checks the context three times, so the context is done within the second epoch.
 	run, err := Trainer{Average: true}.TrainContext(canceledAfter(5), d)
 	var seen int
 	_, scanErr := fmt.Sscanf(run.Reason, "interrupted in epoch 2, after %d", &seen)
 	if err == nil || scanErr != nil || seen == 0 {
-		t.Fatalf("run = %v, err = %v, want a run interrupted in its second epoch", run, err)
+		t.Fatalf("run = %v, err = %v, want a run interrupted in epoch 2, after its first example", run, err)
 	}
 	online := Trainer{Average: true}.Online(512)
 	for step := range d.Len() + seen {

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A Bias specifies how to absorb the bias b of an affine score w·x + b. It adds a column with the
+// A Bias specifies how to absorb the bias b of an affine score w·x + b: Absorb adds a column with the
 // constant c to the data. The affine score then equals a linear score,
 //
 //	[w; b/c] · [x; c] = w·x + b
@@ -55,7 +55,7 @@ func (b Bias) Absorb(d *Dataset) (*Dataset, error) {
 	}
 	insert := rows.Insert(at, c)
 	radius2 := 0.0
-	extended := d.with(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
+	extended := d.withMatrix(d.matrix.Map(d.dim+1, func(to, r rows.Row) rows.Row {
 		from := len(to.Values)
 		to = insert(to, r)
 		values := to.Values[from:]
@@ -81,7 +81,7 @@ func (d *Dataset) checkUnabsorbed() error {
 			d.column(d.bias.column))
 	}
 	first := d.Row(0)
-	columns, _ := d.NonZero(0) // the nonzero columns that are constant in rows 0 to i − 1
+	columns, _ := d.NonZero(0) // the columns of row 0 whose values are the same in rows 0 to i − 1
 	for i := 1; i < d.rows && len(columns) > 0; i++ {
 		var remaining []int
 		for j, v := range d.entries(i) {

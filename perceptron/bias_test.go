@@ -53,10 +53,10 @@ func TestAbsorbRejectsSecondConstant(t *testing.T) {
 		{"absorbed, then scaled", Must(and().AbsorbBias().Scale(0.5)), true},
 		{"absorbed, then a subset", Must(and().AbsorbBias().Subset(0, 3)), true},
 		{"absorbed, then columns 2 and 0", Must(and().AbsorbBias().Columns(2, 0)), true},
-		{"absorbed, then columns 0 and 1", Must(and().AbsorbBias().Columns(0, 1)), false},
+		{"absorbed, then columns 0 and 1, without the constant", Must(and().AbsorbBias().Columns(0, 1)), false},
 		{"a column of zeros", Must(FromRows([][]float64{{0, 1}, {0, 2}}, []float64{1, -1})), false},
 		{"a single row", Must(FromRows([][]float64{{1, 1}}, []float64{1})), false},
-		{"a column of ones except one row", Must(FromRows([][]float64{{1, 1}, {1, 2}, {2, 1}}, []float64{1, -1, 1})), false},
+		{"columns of ones with one 2", Must(FromRows([][]float64{{1, 1}, {1, 2}, {2, 1}}, []float64{1, -1, 1})), false},
 	} {
 		_, err := Bias{}.Absorb(c.d)
 		if !c.wantError {
@@ -77,13 +77,13 @@ func TestAbsorbRejectsSecondConstant(t *testing.T) {
 func TestMismatchedLengthsPanic(t *testing.T) {
 	w := Weights{1, 2, 3}
 	for name, f := range map[string]func(){
-		"Dot without the constant":     func() { w.Dot([]float64{1, 2}) },
-		"Dot of a longer point":        func() { w.Dot([]float64{1, 2, 3, 4}) },
-		"Affine with the constant":     func() { w.Affine([]float64{1, 2, 3}) },
-		"Affine with the bias first":   func() { Bias{First: true}.Affine(w)([]float64{1}) },
-		"FunctionalMargin with a bias": func() { and().FunctionalMargin(w) },
-		"Scores of too few weights":    func() { and().Scores(Weights{1}) },
-		"Margin of too few weights":    func() { and().Margin(Weights{1}) },
+		"Dot of a point without the constant":     func() { w.Dot([]float64{1, 2}) },
+		"Dot of a point that is too long":         func() { w.Dot([]float64{1, 2, 3, 4}) },
+		"Affine of a point with the constant":     func() { w.Affine([]float64{1, 2, 3}) },
+		"Affine of too few features, c first":     func() { Bias{First: true}.Affine(w)([]float64{1}) },
+		"FunctionalMargin of weights with a bias": func() { and().FunctionalMargin(w) },
+		"Scores of too few weights":               func() { and().Scores(Weights{1}) },
+		"Margin of too few weights":               func() { and().Margin(Weights{1}) },
 	} {
 		messagetest.Panic(t, name, f)
 	}

@@ -77,7 +77,7 @@ func problems(seed uint64, n int, dyadic bool) []problem {
 		d, u := planted(r, 1+r.Below(30), dim, draw, i%5 == 4)
 		t := Trainer{Seed: uint64(i % 3)}
 		if i&1 != 0 {
-			t.LearningRate = math.Abs(draw()) + 1.0/8
+			t.LearningRate = math.Abs(draw()) + 1.0/8 // not 0, which would mean 1
 		}
 		if i&2 != 0 {
 			t.Margin = math.Abs(draw())
@@ -96,23 +96,23 @@ func problems(seed uint64, n int, dyadic bool) []problem {
 // allows reports whether the convergence theorem allows k mistakes, that is, whether
 // w₀·u + kηρ ≤ ‖u‖√(‖w₀‖² + k(η²R² + 2ητ)). It uses rational arithmetic, so the result is exact.
 func allows(p problem, k *big.Int) bool {
-	mul := func(x *big.Rat, more ...*big.Rat) *big.Rat {
-		z := new(big.Rat).Set(x)
-		for _, m := range more {
-			z.Mul(z, m)
+	product := func(factors ...*big.Rat) *big.Rat {
+		z := rat(1)
+		for _, f := range factors {
+			z.Mul(z, f)
 		}
 		return z
 	}
 	r2, rho := radiusAndRho(p.data, p.u)
 	w0, eta, mistakes := p.trainer.initial(p.data.Dim()), rat(p.trainer.rate()), new(big.Rat).SetInt(k)
-	left := new(big.Rat).Add(exactDot(w0, p.u), mul(mistakes, eta, rho))
-	right := new(big.Rat).Add(mul(eta, eta, r2), mul(rat(2), eta, rat(p.trainer.Margin)))
+	left := new(big.Rat).Add(exactDot(w0, p.u), product(mistakes, eta, rho))
+	right := new(big.Rat).Add(product(eta, eta, r2), product(rat(2), eta, rat(p.trainer.Margin)))
 	right.Mul(right, mistakes).Add(right, exactDot(w0, w0)).Mul(right, exactDot(p.u, p.u))
-	return left.Sign() <= 0 || mul(left, left).Cmp(right) <= 0
+	return left.Sign() <= 0 || product(left, left).Cmp(right) <= 0
 }
 
 func TestBoundsByHand(t *testing.T) {
-	and := and().AbsorbBias()
+	andGate := and().AbsorbBias()
 	for _, c := range []struct {
 		p        problem
 		mistakes float64
@@ -121,10 +121,11 @@ func TestBoundsByHand(t *testing.T) {
 	}{
 		// For AND and this u, R² = 3, ρ = 1 and ‖u‖² = 17. If w₀ = u, the theorem allows k mistakes as long
 		// as (17 + k)² ≤ 17(17 + 3k), which holds for k ≤ 17.
-		{problem{"from u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
+		{problem{"from u", andGate, Weights{2, 2, -3}, Trainer{Initial: Weights{2, 2, -3}}}, 17, 17, "from w = [2 2 -3]"},
 		// If w₀ = −u, the theorem allows k > 17 mistakes as long as (k − 17)² ≤ 17(17 + 3k), which holds for k ≤ 85.
-		{problem{"from −u", and, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
+		{problem{"from −u", andGate, Weights{2, 2, -3}, Trainer{Initial: Weights{-2, -2, 3}}}, 85, 85, "at most 85 mistakes"},
 		{problem{"XOR with x₁x₂", xorWithProduct(), Weights{0, 0, -1, 0}, Trainer{}}, 4, 4, "at most 4 mistakes: R² = 4, ‖u‖² = 1, ρ = 1"},
+		// The bounds of the next three problems are 2⁶⁴ + 1, 2²⁰⁰⁰ + 1 and 1.5².
 		{problem{"too large for int", Must(FromRows([][]float64{{1, 0x1p32}}, []float64{1})), Weights{1, 0}, Trainer{}}, 0x1p64 + 1, math.MaxInt, "at most 1.845e+19 mistakes"},
 		{problem{"too large for float64", Must(FromRows([][]float64{{0x1p-500, 0x1p500}}, []float64{1})), Weights{1, 0}, Trainer{}}, math.Inf(1), math.MaxInt, "at most 1.148e+602"},
 		{problem{"bound that is not an integer", Must(FromRows([][]float64{{1}, {1.5}}, []float64{1, 1})), Weights{1}, Trainer{}}, 2.25, 2, "at most 2 mistakes"},
@@ -157,7 +158,7 @@ func TestMostIsLargestAllowedCount(t *testing.T) {
 // Mistakes rounds it to 3, but Most returns its floor, 2.
 func TestMostIsExactWhereMistakesRounds(t *testing.T) {
 	p, q := 1, 1
-	for p < 1e15/4 {
+	for p < 1e15/4 { // p and q remain below 2⁵³, so they are exact in float64
 		p, q = 3*p+2*q, 4*p+3*q // the next solution of q² = 2p² − 1, which is a Pell equation
 	}
 	d := Must(FromRows([][]float64{{float64(p), float64(q)}}, []float64{1}))
@@ -199,7 +200,7 @@ func TestCheckAcceptsUpdatesOfRuns(t *testing.T) {
 		for _, p := range problems(3, 80, dyadic) {
 			b := p.bound(t)
 			for up := range p.trainer.Updates(p.data) {
-				if updates++; up.K > 300 && up.K%64 != 0 { // checking all would take long
+				if updates++; up.K > 300 && up.K%64 != 0 { // checking every update would take too long
 					continue
 				}
 				if err := b.Check(up); err != nil {
@@ -232,7 +233,7 @@ var faults = map[string]func(up *Update){
 			up.After[j] = up.Before[j] + (up.After[j]-up.Before[j])/2
 		}
 	},
-	"wrong After":           func(up *Update) { up.After[0]++ },
+	"After[0] 1 too large":  func(up *Update) { up.After[0]++ },
 	"wrong label":           func(up *Update) { up.Y = -up.Y },
 	"wrong feature":         func(up *Update) { up.X[len(up.X)-1] += 0.5 },
 	"NaN weight":            func(up *Update) { up.Before[0], up.After[0] = math.NaN(), math.NaN() },
@@ -263,7 +264,7 @@ func TestCheckRejectsFaultyUpdates(t *testing.T) {
 		for _, p := range problems(5, 30, dyadic) {
 			b := p.bound(t)
 			for up := range p.trainer.Updates(p.data) {
-				if up.K > 40 && up.K%16 != 0 {
+				if up.K > 40 && up.K%16 != 0 { // checking every update would take too long
 					continue
 				}
 				tooLate := up
@@ -391,8 +392,9 @@ func TestCheckHasNoToleranceOnExactData(t *testing.T) {
 	}
 }
 
-// Check rejects a mistake above the bound even if it has a tolerance for rounding. The rows are
-// orthogonal up to rounding, so the run makes all 3 mistakes that the bound allows.
+// Even if Check has a tolerance for rounding, it rejects an update whose K is 1 too large. The rows are
+// orthogonal up to rounding, and u is their sum. So w·u is about k after update k, the least that the
+// theorem allows, and the run makes all 3 mistakes that the bound allows.
 func TestCheckRejectsOneMistakeTooManyDespiteRounding(t *testing.T) {
 	const c, s = 0.6, 0.8 // rounded to float64
 	d := Must(FromRows([][]float64{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}, []float64{1, 1, 1}))
@@ -421,7 +423,8 @@ func TestCheckRejectsOneMistakeTooManyDespiteRounding(t *testing.T) {
 // holds even for numbers that need almost all bits of a float64.
 func TestExactCountsAreLowerBounds(t *testing.T) {
 	r := random.New(11, 61)
-	known, rounded := 0, 0 // updates among the first exact.scores, and updates or scores that round
+	known := 0   // updates that are among the first exact.scores, so they are known to be exact
+	rounded := 0 // updates that round or whose scores round
 	for trial := range 600 {
 		dim, bits := 1+r.Below(9), 6+trial%50
 		if trial >= 200 { // With so few bits, early scores are exact and later scores round.
@@ -465,11 +468,12 @@ func TestExactCountsAreLowerBounds(t *testing.T) {
 		}
 	}
 	if known < 60 || rounded < 60 {
-		t.Errorf("%d updates are among the first exact.scores and %d updates round, want at least 60 of each", known, rounded)
+		t.Errorf("%d updates are known to be exact and %d updates or their scores round, want at least 60 of each", known, rounded)
 	}
 }
 
-// The error names the first row with y u·x ≤ 0 and contains its exact score.
+// If u does not separate the data, the error names the first row with y u·x ≤ 0 and contains its exact
+// score.
 func TestNovikoffErrors(t *testing.T) {
 	data := and().AbsorbBias()
 	for _, c := range []struct {
@@ -499,6 +503,7 @@ func TestNovikoffErrors(t *testing.T) {
 func TestExactCountsOfUnitVectors(t *testing.T) {
 	d := Must(FromRows([][]float64{{1, 0}, {0, 1}}, []float64{1, 1}))
 	got := Must(Novikoff(d, Weights{1, 1})).exact
+	// The bounds are about 10⁻⁶ lower, because exactCounts allows for its own rounding errors.
 	isNear := func(n int, want float64) bool { return float64(n) <= want && float64(n) >= want*(1-1e-5) }
 	if !isNear(got.updates, 0x1p53) || !isNear(got.scores, 0x1p52) {
 		t.Errorf("exact counts = %+v, want about 2⁵³ updates and about 2⁵² scores", got)

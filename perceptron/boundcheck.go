@@ -14,7 +14,7 @@ import (
 
 // Check returns an error unless the update up satisfies every step of the proof. The error
 // names the step that fails and contains its numbers. In a notebook, check all updates of a
-// run with
+// run with the function Every of package check:
 //
 //	check.Every("both inequalities hold at the update", perceptron.Updates(data), bound.Check)
 //
@@ -37,25 +37,25 @@ import (
 //
 // Both sides of each inequality are computed exactly from the float64 values. As long as every
 // update and score is exact, Check has no tolerance. Otherwise it has a tolerance for rounding
-// errors, and String mentions that operations may round.
+// errors, and Bound.String mentions that operations may round.
 //
 // For the update itself, the tolerance is the rounding error. With r = up.After − (w + ηyx), the
 // progress may be less than ηρ by −r·u, and the growth may be more than η²R² + 2ητ by
-// ‖w + ηyx + r‖² − ‖w + ηyx‖². If y w·x ≤ τ holds only for the rounded score, the growth may also
-// be more by 2η(y w·x − τ).
+// ‖w + ηyx + r‖² − ‖w + ηyx‖², if these numbers are positive. If y w·x ≤ τ holds only for the
+// rounded score, the growth may also be more by 2η(y w·x − τ).
 //
 // For w·u and ‖w‖² after k mistakes, the tolerances are bounds on the sum of all rounding errors so
-// far, because Check has only the current update. w·u may be less by
+// far, because Check has only the current update. w·u may be less than its limit by
 //
 //	k ‖u‖ ε,                        ε = 2⁻⁵³(W + 3ηR) + √d 2⁻¹⁰⁷⁴
 //
-// and ‖w‖² may be more by
+// and ‖w‖² may be more than its limit by
 //
 //	k (2ηδ + 2ε(W + ηR) + ε²),      δ = 1.01·2⁻⁵³(⌈d/8⌉ + 4) W R + d 2⁻¹⁰⁷⁴
 //
 // for d columns. Here W = 1.01·√(‖w₀‖² + k(η²R² + 2ητ)) bounds ‖w‖, ε bounds ‖r‖, and δ bounds
 // the error of a score. ε is 0 as long as no update can round, and δ is 0 as long as no score can
-// round. W may fail to bound ‖w‖ after about 10¹² updates of 100 columns, or if squares are outside
+// round. W may fail to bound ‖w‖ after about 10¹² updates on data of 100 columns, or if squares are outside
 // 2⁻⁹⁰⁰ … 2¹⁰⁰⁰. Check then omits the inequality for ‖w‖² if scores may round, and the inequality
 // for w·u if updates may round.
 //
@@ -213,9 +213,9 @@ func (b Bound) checkSoFar(k int, along, norm2 *big.Float) string {
 }
 
 // roundedSoFar returns upper bounds on the amounts by which rounding has reduced w·u and increased
-// ‖w‖² in k updates, by the formulas in Bound.Check. A result of +Inf means that no bound is known.
-// This happens if rounding may add 1 % or more to the ‖w‖² that the theorem allows, because the
-// formulas need the bound W on ‖w‖.
+// ‖w‖² in k updates, by the formulas in the doc comment of Check. A result of +Inf means that no bound
+// is known. This happens if a square is outside 2⁻⁹⁰⁰ … 2¹⁰⁰⁰, or if rounding may add 1 % or more to
+// the ‖w‖² that the theorem allows, because W may then fail to bound ‖w‖.
 func (b Bound) roundedSoFar(k int) (lost, gained float64) {
 	if k <= b.exact.scores {
 		return 0, 0

@@ -19,7 +19,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		case 0:
 			p.trainer.Margin = 100
 		case 6:
-			p.trainer.MaxEpochs = 1
+			p.trainer.MaxEpochs = 1 // w may not separate the data yet
 		case 7: // random labels, so the data may be inseparable
 			_, y := integers(r, p.data.Len(), 1, 1)
 			p.data = Must(p.data.WithLabels(y))
@@ -35,7 +35,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 		}
 		_, rho := radiusAndRho(p.data, run.Weights)
 		if rho.Sign() < 0 {
-			rho.SetInt64(0)
+			rho.SetInt64(0) // w does not separate the data, so low is 0
 		}
 		n2 := new(big.Rat)
 		for _, s := range exactSum(p.data, run.PerExample) {
@@ -46,7 +46,7 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 			return s.Mul(s, times)
 		}
 		m2, w2, rho2 := square(float64(run.Mistakes), rat(1)), exactDot(run.Weights, run.Weights), new(big.Rat).Mul(rho, rho)
-		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, 9), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
+		if square(low, w2).Cmp(rho2) > 0 || square(math.Nextafter(low, math.Inf(1)), w2).Cmp(rho2) <= 0 && w2.Sign() > 0 {
 			t.Errorf("%s: low = %v, want √(ρ²/‖w‖²) rounded down, where ρ² = %v and ‖w‖² = %v", p.name, low, rho2, w2)
 		}
 		if run.Mistakes == 0 && !math.IsInf(high, 1) {
@@ -59,21 +59,23 @@ func TestBracketIsRoundedOutwards(t *testing.T) {
 }
 
 func TestBracketsByHand(t *testing.T) {
-	xor, one := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
+	xor, single := xor().AbsorbBias(), Must(FromRows([][]float64{{3, 4}}, []float64{-1}))
 	for _, c := range []struct {
+		name      string
 		t         Trainer
 		d         *Dataset
 		low, high float64
 	}{
-		{Trainer{}, xor, 0, 0},
-		{Trainer{Initial: Weights{-3, -4}}, one, 5, math.Inf(1)},
+		{"XOR", Trainer{}, xor, 0, 0},
+		// For a single row, γ* = ‖x‖ = 5.
+		{"run without a mistake", Trainer{Initial: Weights{-3, -4}}, single, 5, math.Inf(1)},
 		// In float64, the squares of these features would underflow.
-		{Trainer{}, Must(one.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
+		{"tiny features", Trainer{}, Must(single.Scale(0x1p-1000)), 5 * 0x1p-1000, 5 * 0x1p-1000},
 		// In float64, ρ² would overflow.
-		{Trainer{}, Must(one.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
+		{"huge features", Trainer{}, Must(single.Scale(0x1p500)), 5 * 0x1p500, 5 * 0x1p500},
 	} {
 		if low, high := c.t.Train(c.d).Bracket(c.d); low != c.low || high != c.high {
-			t.Errorf("Bracket() = [%v, %v], want [%v, %v]", low, high, c.low, c.high)
+			t.Errorf("%s: Bracket() = [%v, %v], want [%v, %v]", c.name, low, high, c.low, c.high)
 		}
 	}
 	fewer := Must(xor.Subset(0, 1))

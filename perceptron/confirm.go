@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// confirm returns the outcome and the reason of a run whose last epoch had no mistake in float64. The
-// outcome is Converged if y w·x > margin for every example in exact arithmetic, and otherwise Stopped.
-// If ctx is done, confirm returns the error of ctx.
+// confirm returns the Outcome and the Reason of a run with the final weights w whose last epoch had no
+// mistake in float64. The Outcome is Converged if y w·x > margin for every example in exact arithmetic,
+// and otherwise Stopped. If ctx is done, confirm returns the error of ctx.
 func (d *Dataset) confirm(ctx context.Context, w Weights, margin float64) (Outcome, string, error) {
 	set := d.examples()
 	unconfirmed, err := set.Unconfirmed(ctx, w, margin)

@@ -48,19 +48,19 @@ func TestConstructorsAgree(t *testing.T) {
 		}
 		columns, values := d.NonZero(2)
 		subset, scaled, relabelled := Must(d.Subset(3, 0, 3)), Must(d.Scale(-0.5)), Must(d.WithLabels([]float64{-1, -1, 1, 1}))
-		absorbed, first := d.AbsorbBias(), Must(Bias{Constant: 0.25, First: true}.Absorb(d))
+		absorbed, constantFirst := d.AbsorbBias(), Must(Bias{Constant: 0.25, First: true}.Absorb(d))
 		w := Weights{1, 2, 3}
 		for result, c := range map[string]struct{ got, want any }{
-			"length of All, Len, Dim":   {[]int{i, d.Len(), d.Dim()}, []int{4, 4, 3}},
+			"examples of All, Len, Dim": {[]int{i, d.Len(), d.Dim()}, []int{4, 4, 3}},
 			"R²":                        {d.Radius2(), 169.0},
 			"NonZero(2)":                {[]any{columns, values}, []any{[]int{0, 1}, []float64{0.5, 4}}},
 			"Columns(2, 0)":             {Must(d.Columns(2, 0)).Row(0), []float64{-2, 1}},
 			"Columns(1, 1)":             {Must(d.Columns(1, 1)).Row(3), []float64{4, 4}},
 			"Subset(3, 0, 3)":           {[]any{subset.Len(), subset.Row(2), subset.Label(1)}, []any{3, x[3], 1.0}},
 			"Scale(-0.5)":               {[]any{scaled.Row(3), scaled.Radius2()}, []any{[]float64{-1.5, -2, -6}, 169.0 / 4}},
-			"labels after WithLabels":   {[]float64{relabelled.Label(2), d.Label(2)}, []float64{1, -1}},
+			"label 2 with WithLabels":   {[]float64{relabelled.Label(2), d.Label(2)}, []float64{1, -1}},
 			"AbsorbBias":                {[]any{absorbed.Row(1), absorbed.Radius2()}, []any{[]float64{0, 0, 0, 1}, 170.0}},
-			"constant 0.25 first":       {first.Row(0), []float64{0.25, 1, 0, -2}},
+			"Absorb of 0.25 first":      {constantFirst.Row(0), []float64{0.25, 1, 0, -2}},
 			"Scores":                    {d.Scores(w), []float64{-5, 0, 8.5, 47}},
 			"FunctionalMargin":          {d.FunctionalMargin(w), -8.5},
 			"Errors, including score 0": {d.Errors(w.Dot), 3},
@@ -72,6 +72,7 @@ func TestConstructorsAgree(t *testing.T) {
 	}
 }
 
+// Wrap copies the labels and the names, but not the matrix.
 func TestConstructorsCopyTheirArguments(t *testing.T) {
 	x, y, names := [][]float64{{1, 2}, {3, 4}}, []float64{1, -1}, []string{"a", "b"}
 	dense := mat.NewDense(2, 2, []float64{1, 2, 3, 4})
@@ -86,7 +87,7 @@ func TestConstructorsCopyTheirArguments(t *testing.T) {
 	x[0][0], y[0], values[0], indices[0], indptr[1], names[0] = 9, -1, 9, 1, 1, "changed"
 	dense.Set(0, 0, 9)
 	for name, d := range copies {
-		d.Names()[1] = "changed"
+		d.Names()[1] = "changed" // changes only the copy that Names returns
 		if got := d.Row(0); !slices.Equal(got, []float64{1, 2}) || d.Label(0) != 1 || !slices.Equal(d.Names(), []string{"a", "b"}) {
 			t.Errorf("%s, after a change of the arguments: Row(0) = %v, Label(0) = %v, Names() = %v, "+
 				"want [1 2], 1, [a b]", name, got, d.Label(0), d.Names())
@@ -116,8 +117,8 @@ func TestInvalidData(t *testing.T) {
 	}
 	valid := Must(FromRows([][]float64{{1, 2}, {3, 4}}, labels)).Named("width", "height")
 	for _, c := range []struct {
-		name string
-		make func() (*Dataset, error)
+		name      string
+		construct func() (*Dataset, error)
 	}{
 		{"+Inf", rows([][]float64{{inf, 2}, {3, 4}}, labels)},
 		{"squares overflow", rows([][]float64{{1, 2}, {3, -1e200}}, labels)},
@@ -154,7 +155,7 @@ func TestInvalidData(t *testing.T) {
 		{"Absorb Inf", func() (*Dataset, error) { return Bias{Constant: inf}.Absorb(valid) }},
 		{"Absorb 1e200", func() (*Dataset, error) { return Bias{Constant: 1e200}.Absorb(valid) }},
 	} {
-		d, err := c.make()
+		d, err := c.construct()
 		messagetest.Error(t, c.name, err)
 		if d != nil {
 			t.Errorf("%s: Dataset = %v, want nil, because there is an error", c.name, d)
@@ -198,7 +199,9 @@ func TestIndexOutOfRange(t *testing.T) {
 		messagetest.Panic(t, name, func() { part.NonZero(i) })
 		messagetest.Panic(t, name, func() { part.Label(i) })
 	}
+}
 
+func TestTrainingOnEmptyDatasetPanics(t *testing.T) {
 	empty := &Dataset{}
 	messagetest.Panic(t, "empty Dataset", func() { Train(empty) })
 	messagetest.Panic(t, "empty Dataset", func() { Updates(empty) })
@@ -226,13 +229,19 @@ func TestNorms(t *testing.T) {
 	if got := and().Margin(Weights{0, 0}); got != 0 {
 		t.Errorf("Margin(w = 0) = %v, want 0", got)
 	}
+}
+
+func TestNegativeZeroWeightPrintsAsZero(t *testing.T) {
 	if got := (Weights{math.Copysign(0, -1), 1}).String(); got != "[0 1]" {
 		t.Errorf("String of the weights −0 and 1 = %s, want [0 1]", got)
 	}
+}
+
+func TestAffineCopiesWeights(t *testing.T) {
 	w := Weights{1, 2, 3}
 	score := Bias{}.Affine(w)
 	w[0] = 99
 	if got := score([]float64{1, 1}); got != 6 {
-		t.Errorf("after w has changed, the result of Affine(w) returns the score %v, want 6 as before", got)
+		t.Errorf("Affine(w)([1 1]) after a change of w = %v, want 6, as before the change", got)
 	}
 }

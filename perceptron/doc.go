@@ -32,8 +32,8 @@
 // the initial weights and the margin. Its method Epochs yields the run after each epoch. Online learns
 // from a stream. ZeroOne and Criterion are losses.
 //
-// A Run contains the weights, the counts and the Outcome. Converged and Inseparable are proved in
-// exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
+// A Run contains the weights, the counts and the Outcome. The Outcomes Converged and Inseparable are
+// proved in exact arithmetic. Stopped proves nothing, but the Reason of the Run suggests what to do next.
 //
 // Separate always decides whether a hyperplane separates the data. Its Verdict contains the proof,
 // which Verdict.Verify checks independently. A Verdict can be saved as JSON.
@@ -50,7 +50,7 @@
 //
 // The theorems are about real numbers, but a run computes in float64. The theorems hold for the run as
 // long as no operation rounds. For example, no operation rounds if the features are integers and no sum
-// exceeds 2⁵³. Multiplying all these integers by a power of two causes no rounding, either. If
+// exceeds 2⁵³. The same is true if all features are such integers times one power of two. If
 // operations round, the run still has the same bits on every machine: products are rounded before they
 // are summed, and sums have a fixed order.
 //

@@ -39,8 +39,9 @@ func (s *runState) checkOutcome(ctx context.Context, epoch int) bool {
 	return s.Reason == ""
 }
 
-// checkReturn decides whether the run ends because its weights have the same hash as at the end of an
-// earlier epoch. If the run ends, checkReturn sets Outcome and Reason. Otherwise Reason remains empty.
+// checkReturn decides whether the run ends because its weights have the same hash as at the end of the
+// epoch earlier, or as at the start if earlier is 0. If the run ends, checkReturn sets Outcome and
+// Reason. Otherwise Reason remains empty.
 func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 	earlierState := s.replay(ctx, earlier)
 	if ctx.Err() == nil && !slices.Equal(earlierState.Weights, s.Weights) {
@@ -61,7 +62,8 @@ func (s *runState) checkReturn(ctx context.Context, earlier, epoch int) {
 		s.Lambda = lambda
 		s.Returned = earlier
 	case s.search.Order != nil:
-		// Updates round, so w may return many more times without a proof. Stop storing hashes.
+		// In a shuffled run whose updates round, w may return many more times without a proof, so it is
+		// not worth storing more hashes.
 		s.past.epochs = nil
 	case !s.isStuck(ctx):
 		// The weights and the order are the same as after the earlier epoch, so the run in

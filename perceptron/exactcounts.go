@@ -6,7 +6,7 @@ import (
 	"perceptronlab/internal/exact"
 )
 
-// exactCounts contains lower bounds on the number of updates that a run makes before an operation
+// exactCounts contains two lower bounds on the number of updates that a run makes before an operation
 // rounds.
 type exactCounts struct {
 	updates int // lower bound on the number of updates before the first update that rounds
@@ -19,7 +19,8 @@ type exactCounts struct {
 // Consider one column. If w₀ and all ηx are multiples of 2ᵍ, then w is a multiple of 2ᵍ after every
 // update, and float64 represents w exactly as long as |w| ≤ 2⁵³⁺ᵍ. After k updates,
 // |w| ≤ |w₀| + k max |ηx|. Likewise, the terms of a score are multiples of some 2ˢ, so the score is
-// exact as long as the absolute values of its terms sum to at most 2⁵³⁺ˢ.
+// exact as long as the absolute values of its terms sum to at most 2⁵³⁺ˢ. If a product ηx may round,
+// both bounds are 0.
 func (d *Dataset) exactCounts(w0 Weights, rate float64) exactCounts {
 	columns := d.columnSizes(w0, rate)
 	if columns == nil {

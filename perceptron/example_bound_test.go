@@ -8,7 +8,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Any separator gives a bound, including the final weights of the run itself.
+// Any separator gives a bound, even the final weights of a converged run.
 func ExampleNovikoff() {
 	data := datasets.AND().AbsorbBias()
 	run := perceptron.Train(data)
@@ -27,8 +27,8 @@ func ExampleNovikoff() {
 	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; for u, use the weights of a converged run on these data, or the Separator of their Verdict
 }
 
-// If the run starts at w = 0, the learning rate does not affect the number of mistakes. A margin
-// increases it, and so does a start in the wrong direction.
+// From w = 0 and without a margin, the learning rate affects neither the mistakes nor the bound. In
+// this example, a margin increases both, and so does a start in the wrong direction.
 func ExampleTrainer_Novikoff() {
 	data, u := datasets.AND().AbsorbBias(), perceptron.Weights{2, 2, -3}
 	for _, t := range []perceptron.Trainer{

@@ -18,11 +18,11 @@ func ExampleSeparate() {
 	// inseparable: λ = [1 1 1 1]
 }
 
-// On these data the perceptron never converges, and it returns to earlier weights only after a very
-// long time. So Train stops without a proof, but Separate finds one.
+// No hyperplane separates these data, so the perceptron never converges. It returns to earlier weights
+// only after a very long time, so Train stops without a proof. Separate finds a proof.
 func ExampleSeparate_iris() {
 	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
-	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
+	data := perceptron.Must(irises.Scale(10)).AbsorbBias() // integers, because the irises have one decimal
 	fmt.Println(perceptron.Train(data).Outcome)
 	verdict := perceptron.Separate(data)
 	fmt.Println(verdict.Separable, verdict.Verify(data))

@@ -183,7 +183,7 @@ func ExampleRun() {
 
 func ExampleOnline() {
 	online := perceptron.Trainer{}.Online(3)
-	for range 9 {
+	for range 9 { // the number of epochs of Train on these data
 		for x, y := range datasets.AND().AbsorbBias().All() {
 			online.Learn(x, y)
 		}

@@ -19,19 +19,19 @@ func TestProductsAreAllMonomials(t *testing.T) {
 		for degree := 1; degree <= 5; degree++ {
 			for _, distinct := range []bool{false, true} {
 				var want []float64
-				// extend appends value, and value times each product of at most factors primes from
-				// primes[from:dim].
-				var extend func(value float64, from, factors int)
-				extend = func(value float64, from, factors int) {
+				// extend appends value to want, unless it is 1, and then the products of value with up
+				// to limit factors, which are primes with indices from first to dim−1.
+				var extend func(value float64, first, limit int)
+				extend = func(value float64, first, limit int) {
 					if value > 1 {
 						want = append(want, value)
 					}
-					for j := from; j < dim && factors > 0; j++ {
+					for j := first; j < dim && limit > 0; j++ {
 						next := j
 						if distinct {
 							next++
 						}
-						extend(value*primes[j], next, factors-1)
+						extend(value*primes[j], next, limit-1)
 					}
 				}
 				extend(1, 0, degree)
@@ -70,7 +70,7 @@ func TestProductsApply(t *testing.T) {
 	}
 	named := Must(Products{Degree: 12}.Apply(Must(FromRows([][]float64{{1}}, []float64{1})).Named("length"))).Names()
 	if named[0] != "length" || named[11] != "length¹²" {
-		t.Errorf("Names() = %q, want length first and length¹² last", named)
+		t.Errorf("Names() = %q, want \"length\" first and \"length¹²\" last", named)
 	}
 }
 
@@ -164,7 +164,8 @@ func TestFourierApproximatesGaussian(t *testing.T) {
 			pairs++
 		}
 	}
-	// The expected value of both ratios is 1. The test averages over 40 seeds and 66 pairs of 12 points.
+	// The expected value of both ratios is 1. squareRatio is a mean over 40 seeds and 66 pairs of points, but
+	// meanRatio only over the 66 pairs, so its limit is wider.
 	if r := squareRatio / pairs; r < 0.85 || r > 1.15 {
 		t.Errorf("mean square error / ((1 − K² + K⁴/2)/D) = %.3f, want 0.85 to 1.15", r)
 	}
@@ -187,7 +188,7 @@ func TestFourierMap(t *testing.T) {
 			t.Errorf("Map(x)[%d] = %v, want %v", k, z, want)
 		}
 	}
-	// The first features do not depend on the number of features.
+	// The first phases do not depend on the number of features.
 	if longer := NewFourier(2, 9, 1, 9); !slices.Equal(longer.Phases[:5], f.Phases) {
 		t.Errorf("first 5 phases of 9 features = %v, want %v, the phases of 5 features", longer.Phases[:5], f.Phases)
 	}

@@ -31,7 +31,7 @@ import (
 // A. Rahimi and B. Recht, "Random features for large-scale kernel machines", NIPS 2007; the variance
 // is from D. J. Sutherland and J. Schneider, "On the error of random Fourier features", UAI 2015.
 type Fourier struct {
-	Frequencies [][]float64 // fₖ, in turns per unit of x; one number per feature of the points
+	Frequencies [][]float64 // fₖ, in turns per unit of x; each has one number per feature of the points
 	Phases      []float64   // bₖ, in turns
 }
 
@@ -44,7 +44,7 @@ type Fourier struct {
 // 2⁻⁹⁰⁰ and 2⁹⁰⁰.
 func NewFourier(dim, features int, g float64, seed uint64) Fourier {
 	switch {
-	case dim < 1 || features < 1 || features > featuresLimit/dim:
+	case dim < 1 || features < 1 || features > valuesLimit/dim:
 		panic(fmt.Sprintf("perceptron: NewFourier: got features = %d and dim = %d, "+
 			"want at least 1 for both, and a product of at most 2²⁷", features, dim))
 	case !(g > 0x1p-900 && g < 0x1p+900):
@@ -78,7 +78,7 @@ func normal(source *random.Source) float64 {
 	}
 }
 
-// Map returns the D features of the point x. It panics unless x is as long as each frequency vector.
+// Map returns the D features of the point x. It panics unless x has the length of the frequency vectors.
 func (f Fourier) Map(x []float64) []float64 {
 	if err := f.check(len(x)); err != nil {
 		panic(err)
@@ -117,14 +117,14 @@ func (f Fourier) fill(z, x []float64) {
 // Apply returns a Dataset with the labels of d, in which each row of d is replaced by its D features.
 // If the bias of d is absorbed, its constant only shifts the phases. The result has no absorbed bias.
 //
-// It returns an error unless the frequency vectors have one entry per column of d, or if the result
+// It returns an error if the frequency vectors do not have one entry per column of d, or if the result
 // would have more than 2²⁷ values.
 func (f Fourier) Apply(d *Dataset) (*Dataset, error) {
 	if err := f.check(d.dim); err != nil {
 		return nil, err
 	}
 	features := len(f.Frequencies)
-	if features > featuresLimit/d.rows {
+	if features > valuesLimit/d.rows {
 		return nil, fmt.Errorf("perceptron: Fourier: got %d features for %s, want at most 2²⁷ values; "+
 			"use fewer features or fewer rows", features, wording.Plural(d.rows, "row"))
 	}

@@ -10,8 +10,10 @@ import (
 	"perceptronlab/internal/random"
 )
 
+// corners are the corners of the unit square, the inputs of the gates AND, OR and XOR.
 var corners = [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}
 
+// gate returns the corners of the unit square with the labels y.
 func gate(y ...float64) *Dataset { return Must(FromRows(corners, y)) }
 
 func and() *Dataset { return gate(-1, -1, -1, 1) }
@@ -43,8 +45,8 @@ func integers(r *random.Source, n, dim, limit int) ([][]float64, []float64) {
 	return x, y
 }
 
-// fiveLineLoop runs the five lines of pseudocode of the package comment for at most the given number of epochs. It
-// returns the final weights and the number of mistakes in each epoch.
+// fiveLineLoop runs the pseudocode of the package comment, which has five lines, for at most the given
+// number of epochs. It returns the final weights and the number of mistakes in each epoch.
 func fiveLineLoop(x [][]float64, y []float64, epochs int) (w []float64, perEpoch []int) {
 	w = make([]float64, len(x[0]))
 	for range epochs {
@@ -97,8 +99,9 @@ func exactSum(d *Dataset, m []int) []*big.Rat {
 	return sums
 }
 
-// checkProved fails the test unless the Outcome of the run is true in exact arithmetic. It uses math/big
-// instead of the exact arithmetic of this module.
+// checkProved fails the test if exact arithmetic refutes the Outcome of a run on d with the given
+// Trainer.Margin. It uses math/big instead of the exact arithmetic of this module. Stopped claims nothing,
+// so checkProved accepts it.
 func checkProved(t *testing.T, d *Dataset, run *Run, margin float64) {
 	t.Helper()
 	switch run.Outcome {
@@ -161,10 +164,10 @@ func canceledAfter(calls int) context.Context {
 	return &countdown{context.Background(), calls}
 }
 
-// A countdown is a context that is canceled after the given number of calls of Err.
+// A countdown is the context that canceledAfter returns.
 type countdown struct {
 	context.Context
-	calls int
+	calls int // the number of further calls of Err that return nil
 }
 
 func (c *countdown) Err() error {

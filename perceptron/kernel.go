@@ -17,8 +17,9 @@ import (
 // Trainer.Kernel returns a KernelRun. Its methods may be called from several goroutines.
 //
 // Novikoff's theorem applies to φ(x) as to any features. Let M be the number of mistakes of a run
-// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of length 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
-// example, then M ≤ R²/γ². If the run Converged, u = w/‖w‖ is such a vector, with γ = ρ/‖w‖, so
+// with Margin 0, and R² = max K(xᵢ, xᵢ). If some u of norm 1 has yᵢ u·φ(xᵢ) ≥ γ > 0 for every
+// example, then M ≤ R²/γ². After a run with the Outcome Converged, u = w/‖w‖ is such a vector, with
+// γ = ρ/‖w‖, so
 //
 //	M ≤ R² ‖w‖²/ρ² = Radius2 · Norm2 / Rho²
 type KernelRun struct {
@@ -47,12 +48,12 @@ type KernelRun struct {
 //	fmt.Println(run) // converged: …
 //
 // It visits the examples in the same order as Train. With x·z as the kernel, it also makes the same
-// mistakes as Train if no sum rounds.
+// mistakes as Train if no operation rounds.
 //
-// A run with a Gaussian is Converged if, for every example, y w·φ(x) in float64 exceeds the margin by
-// more than a bound on its rounding error. The bound includes the errors of the kernel values. All
-// other runs are Stopped. In particular, a run with another Kernel is always Stopped, because the errors
-// of its values are unknown.
+// A run with a Gaussian has the Outcome Converged if, for every example, y w·φ(x) in float64 exceeds the
+// margin by more than a bound on its rounding error. The bound includes the errors of the kernel values.
+// All other runs have the Outcome Stopped. In particular, a run with another Kernel never has the Outcome
+// Converged, because the errors of the kernel's values are unknown.
 //
 // A mistake on example i adds a multiple of K(xᵢ, ·) to the scores of all n examples, which costs
 // O(nd). Mistakes tend to repeat on the same examples, so up to 2²⁴ kernel values (128 MiB) are
@@ -197,9 +198,9 @@ func (r *KernelRun) isAbove(margin float64, g Gaussian, i int) bool {
 	x, y := r.data.Row(i), r.data.labels[i]
 	var sum, bound float64
 	var buffer []float64
-	for s, j := range r.support {
+	for k, j := range r.support {
 		z := r.data.unpacked(j, &buffer)
-		c := r.coefficients[s]
+		c := r.coefficients[k]
 		term := float64(c * g.Value(z, x))
 		sum += term
 		parts := g.exponent(z, x)*float64(r.data.dim/8+9) + float64(len(r.support)+8)

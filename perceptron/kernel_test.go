@@ -60,7 +60,7 @@ func TestKernelRunEqualsRunOnFeatures(t *testing.T) {
 		k := polynomial{c: float64(r.Below(2)), p: 1 + r.Below(3)}
 		features := Must(FromRows(k.features(x), y))
 		for want := range tr.Epochs(features) {
-			tr.MaxEpochs = want.Epochs
+			tr.MaxEpochs = want.Epochs // train with the kernel for the same number of epochs
 			for name, d := range denseAndSparse(x, y) {
 				got := tr.Kernel(d, k)
 				if !slices.Equal(got.PerEpoch, want.PerEpoch) || !slices.Equal(got.PerExample, want.PerExample) || got.Mistakes != want.Mistakes {
@@ -128,6 +128,7 @@ func TestKernelRunIsAboveMargin(t *testing.T) {
 		near := slices.Clone(x[0])
 		near[0] += math.Ldexp(1, -3-trial%12)
 		x, y = append(x, near), append(y, -y[0])
+		// With the learning rate 0.3, updates round.
 		tr := Trainer{MaxEpochs: 3000, LearningRate: 0.3, Margin: float64(trial%2) * 0.125, Seed: uint64(trial % 3)}
 		g := Gaussian{[]float64{40, 3, 300}[trial%3]}
 		run := tr.Kernel(Must(FromRows(x, y)), g)
@@ -165,11 +166,11 @@ func TestKernelOutcome(t *testing.T) {
 		errors  int
 	}{
 		// K(0, 7) is only e⁻⁴⁹, but the signs of the scores are certain.
-		{"at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
+		{"two points at distance 7", Trainer{}, [][]float64{{0}, {7}}, []float64{1, 1}, Gaussian{1}, Converged, 0},
 		{"one point with both labels", Trainer{MaxEpochs: 20}, [][]float64{{1, 2}, {1, 2}}, []float64{1, -1}, Gaussian{1}, Stopped, 2},
 		// K(0, 10⁻⁹) rounds to 1, the value for equal points.
-		{"10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
-		{"another kernel", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
+		{"different labels 10⁻⁹ apart", Trainer{}, [][]float64{{0}, {10}, {1e-9}}, []float64{1, 1, -1}, Gaussian{1}, Stopped, 3},
+		{"kernel other than Gaussian", Trainer{}, [][]float64{{1, 5}, {-2, 7}}, []float64{1, -1}, polynomial{0, 1}, Stopped, 0},
 	} {
 		d := Must(FromRows(c.x, c.y))
 		run := c.tr.Kernel(d, c.k)
@@ -201,8 +202,8 @@ func TestKernelErrors(t *testing.T) {
 		k    Kernel
 	}{
 		{"nil kernel", Trainer{}, and(), nil},
-		{"Initial", Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}},
-		{"MaxEpochs", Trainer{MaxEpochs: -1}, and(), Gaussian{1}},
+		{"Initial weights", Trainer{Initial: Weights{1, 2}}, and(), Gaussian{1}},
+		{"MaxEpochs -1", Trainer{MaxEpochs: -1}, and(), Gaussian{1}},
 		{"empty Dataset", Trainer{}, new(Dataset), Gaussian{1}},
 		{"G = 0", Trainer{}, and(), Gaussian{}},
 		{"G = +Inf", Trainer{}, and(), Gaussian{math.Inf(1)}},

@@ -37,5 +37,5 @@ func checkLabels(y []float64) error {
 	return nil
 }
 
-// wrongLabel is the format of an error about an invalid label.
+// wrongLabel is the format of errors about an invalid label. Its argument is the label.
 const wrongLabel = "got label %v, want -1 or +1"

@@ -27,8 +27,9 @@ type TwoLayers struct {
 	Output Weights   // for the output unit, one weight per hidden unit, then b
 }
 
-// Map returns the outputs of the hidden units for x, each 0 or 1. With these outputs as features, XOR
-// is linearly separable. Map panics unless each hidden unit has one weight per feature and a bias.
+// Map returns the outputs of the hidden units for x, each 0 or 1. With the outputs of the hidden units
+// OR and NAND as features, XOR is linearly separable. Map panics unless each hidden unit has one
+// weight per feature and a bias.
 func (n TwoLayers) Map(x []float64) []float64 {
 	h := make([]float64, len(n.Hidden))
 	for k, w := range n.Hidden {

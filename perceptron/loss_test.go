@@ -12,8 +12,8 @@ func TestLosses(t *testing.T) {
 	r := random.New(9, 10)
 	for range 100 {
 		x, y := integers(r, 1+r.Below(20), 1+r.Below(5), 3)
-		row, _ := integers(r, 1, len(x[0]), 3)
-		d, w := Must(FromRows(x, y)), Weights(row[0])
+		weights, _ := integers(r, 1, len(x[0]), 3)
+		d, w := Must(FromRows(x, y)), Weights(weights[0])
 		errors, criterion := 0, 0
 		for x, y := range d.All() {
 			s := 0

@@ -99,8 +99,8 @@ func relativeError(got float64, want, size *big.Float) float64 {
 	return f
 }
 
-// checkMargin fails the test unless w is a unit vector and margin is its margin on d. The margin must also
-// be as close to the largest margin as the doc comment of MaxMargin states.
+// checkMargin fails the test unless w is a unit vector, margin is the margin of w on d, and margin is as
+// close to largest, the largest margin on d, as the doc comment of MaxMargin states.
 func checkMargin(t *testing.T, d *Dataset, w Weights, margin float64, largest *big.Float) {
 	t.Helper()
 	r2, rho := radiusAndRho(d, w)
@@ -141,10 +141,10 @@ func checkMaxMargin(t *testing.T, d *Dataset) (separable bool) {
 	return gamma2 != nil
 }
 
-// The data sets are small and start from integer entries. Some contain duplicates, collinear rows or rows
-// of zeros, some consist of a single example, and some are inseparable. In some data sets, the rows are
-// multiplied by very different powers of two. In others, copies of rows are moved by a tiny distance, so
-// rows almost coincide or almost lie in one plane.
+// The data sets are small, and their entries are integers at first. Some contain duplicates, collinear
+// rows or rows of zeros, some consist of a single example, and some are inseparable. In some data sets,
+// the rows are multiplied by very different powers of two. In others, copies of rows are moved by a tiny
+// distance, so rows almost coincide or almost lie in one plane.
 func TestMaxMarginAgainstAllSetsOfRows(t *testing.T) {
 	r := random.New(11, 0)
 	separable := 0
@@ -194,7 +194,7 @@ func TestMaxMarginBelowPrecisionOfFloat64(t *testing.T) {
 		{{0x1p449, 0, 0}, {-0x1p449, 5e-324, 0}, {0, -0x1p449, 5e-324}},
 	} {
 		if !checkMaxMargin(t, Must(FromRows(x, ones(len(x))))) {
-			t.Errorf("hullDistance2(%v) = nil, want a positive number", x)
+			t.Errorf("hullDistance2 of the rows %v = nil, want a positive number", x)
 		}
 	}
 	if _, _, err := MaxMargin(new(Dataset)); err == nil || errors.Is(err, ErrInseparable) {
@@ -229,7 +229,8 @@ func TestMaxMarginByHand(t *testing.T) {
 //
 //	w* = u/‖u‖,  γ* = ‖u‖/2ᵏ
 //
-// No entry is rounded if k ≤ 44.
+// The rows with c = 1 and label +1 lie in one face, a hyperplane at distance γ* from the origin, and
+// those with label −1 lie in the opposite face. No entry is rounded if k ≤ 44.
 func twoFaces(r *random.Source, n, dim, k int) (*Dataset, *big.Float) {
 	u, norm2 := make([]float64, dim), 0.0
 	for j := range u {

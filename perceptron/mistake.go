@@ -6,7 +6,7 @@ import "slices"
 // !(y w·x > margin). An example with a score of NaN is always a mistake.
 func isMistake(y, score, margin float64) bool { return !(y*score > margin) }
 
-// isMistake reports whether example i is a mistake of w.
+// isMistake reports whether example i is a mistake for the weights w.
 func (d *Dataset) isMistake(w []float64, i int, margin float64) bool {
 	return isMistake(d.labels[i], d.score(w, i), margin)
 }

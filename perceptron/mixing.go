@@ -15,14 +15,14 @@ type Mixed struct {
 	Weights  Weights
 	Outcome  Outcome // Converged, which exact arithmetic has confirmed, or Stopped
 	Reason   string  // why the run ended, in words
-	Shards   int     // S
+	Shards   int     // S, the number of shards
 	Mistakes int     // on all shards together; if the data are separable, at most S times Novikoff's bound
 	Epochs   int
 
 	PerEpoch [][]int // for each epoch, the number of mistakes on each shard
 
 	// PerExample contains the number mᵢ of mistakes on each example: first those of shard 0,
-	// then those of shard 1, and so on. If the initial weights are 0 and nothing rounds,
+	// then those of shard 1, and so on. If the initial weights are 0 and no operation rounds,
 	// Weights = rate · Σ mᵢ yᵢ xᵢ / S.
 	PerExample []int
 }
@@ -52,10 +52,10 @@ func (m *Mixed) String() string {
 //
 //	k/S ≤ R²/γ²
 //
-// So training ends with an epoch without a mistake on any shard, and w separates all examples. The
-// proof is Novikoff's, with two changes: a mistake moves the mean by 1/S of an update, and the square
-// of a mean is at most the mean of the squares. If t has initial weights or a margin, k/S is at most
-// the bound of t.Novikoff instead.
+// So if MaxEpochs is large enough, training ends with an epoch without a mistake on any shard, and w
+// separates all examples. The proof is Novikoff's, with two changes: a mistake moves the mean by 1/S of
+// an update, and the square of a mean is at most the mean of the squares. If t has initial weights or a
+// margin, k/S is at most the bound of t.Novikoff instead.
 //
 // If each shard is instead trained until it converges and the weights are averaged only once, the mean
 // may not separate the data, as the Example shows. With one shard, Mix makes the same mistakes as Train.
@@ -63,7 +63,7 @@ func (m *Mixed) String() string {
 // The result has the same bits on every machine, regardless of how goroutines are scheduled, but it
 // depends on the division into shards. If t shuffles, the order of a shard's examples in an epoch
 // depends only on Seed, on the index of the shard, on its size, and on the epoch. Mix ignores Average.
-// It does not detect that data are inseparable, so it runs on such data for MaxEpochs.
+// It does not detect that data are inseparable, so on such data it usually runs for MaxEpochs epochs.
 //
 // It panics if there are no shards, if their numbers of columns differ, or if a field of t is invalid.
 // It needs memory for S weight vectors.
@@ -97,10 +97,10 @@ func (t Trainer) Mix(shards ...*Dataset) *Mixed {
 }
 
 // ofShard returns the Trainer of shard s: t with a different Seed for each shard if t shuffles.
-// Shard 0 has the Seed of t, so Mix of one shard has the order of Train.
+// Shard 0 has the Seed of t, so Mix visits the examples of a single shard in the same order as Train.
 func (t Trainer) ofShard(s int) Trainer {
 	if t.Seed != 0 && s > 0 {
-		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s)))
+		t.Seed = max(1, hashWord(hashWord(fnvOffset, t.Seed), uint64(s))) // not 0, which would not shuffle
 	}
 	return t
 }

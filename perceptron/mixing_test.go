@@ -21,14 +21,14 @@ func separableIntegers(r *random.Source) (*Dataset, Weights) {
 	x, y := integers(r, 1+r.Below(30), dim, 1+r.Below(9))
 	for i := range x {
 		if u.Dot(x[i]) == 0 {
-			x[i][0] += u[0]
+			x[i][0] += u[0] // now u·x = u₀² > 0
 		}
 		y[i] = float64(Sign(u.Dot(x[i])))
 	}
 	return Must(FromRows(x, y)), u
 }
 
-// shardsOf divides d into n shards of different sizes. Later shards are usually larger.
+// shardsOf divides d into n shards, each with at least one example. Later shards are usually larger.
 func shardsOf(d *Dataset, n int) (shards []*Dataset) {
 	rows, from := make([]int, d.Len()), 0
 	for i := range rows {
@@ -83,7 +83,7 @@ func checkMixedCounts(t *testing.T, tr Trainer, d *Dataset, m *Mixed) {
 	if len(m.PerEpoch) != m.Epochs {
 		t.Fatalf("%v: length of PerEpoch = %d, want %d", m, len(m.PerEpoch), m.Epochs)
 	}
-	// If no mean rounds, w = η Σ m y x / S. No mean rounds in runs of fewer than 40 epochs.
+	// If no mean rounds, w = η Σ m y x / S. In this test, no mean rounds in runs of fewer than 40 epochs.
 	for j, sum := range exactSum(d, m.PerExample) {
 		sum.Mul(sum, rat(tr.rate()/float64(m.Shards)))
 		if got := rat(m.Weights[j]); m.Epochs < 40 && got.Cmp(sum) != 0 {
@@ -169,7 +169,7 @@ func TestMixOutcome(t *testing.T) {
 			m, m.Weights[0])
 	}
 	messagetest.Panic(t, "no shards", func() { Trainer{}.Mix() })
-	messagetest.Panic(t, "different columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
-	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Mix(and()) })
+	messagetest.Panic(t, "different numbers of columns", func() { Trainer{}.Mix(and(), and().AbsorbBias()) })
+	messagetest.Panic(t, "Margin -1", func() { Trainer{Margin: -1}.Mix(and()) })
 	messagetest.Error(t, "zero Mixed", errors.New(new(Mixed).String()))
 }

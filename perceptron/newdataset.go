@@ -99,7 +99,7 @@ func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset,
 // newDataset returns a Dataset that uses the rows m and copies the labels y.
 func newDataset(m rows.Matrix, y []float64) (*Dataset, error) {
 	d := &Dataset{labels: slices.Clone(y)}
-	return d.with(m).checked()
+	return d.withMatrix(m).checked()
 }
 
 var errNoExamples = errors.New("perceptron: got no examples, want at least one row")

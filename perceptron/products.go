@@ -81,7 +81,7 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	if dim < 1 {
 		return nil, errors.New("perceptron: Products: got no features, want at least one")
 	}
-	limit := min(productsLimit, featuresLimit/n)
+	limit := min(productsLimit, valuesLimit/n)
 	var plan productPlan
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})

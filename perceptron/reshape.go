@@ -32,7 +32,7 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 			return nil, fmt.Errorf("perceptron: Columns: got column %d, want 0 to %d", from, d.dim-1)
 		}
 	}
-	chosen := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
+	chosen := d.withMatrix(d.matrix.Map(len(j), rows.Choose(j...)))
 	chosen.bias = d.bias.inColumns(j)
 	chosen.names = nil
 	if d.names != nil {
@@ -53,7 +53,7 @@ func (d *Dataset) Subset(rows ...int) (*Dataset, error) {
 		}
 		labels = append(labels, d.labels[i])
 	}
-	subset := d.with(d.matrix.Rows(rows...))
+	subset := d.withMatrix(d.matrix.Rows(rows...))
 	subset.labels = labels
 	return subset.checked()
 }
@@ -81,7 +81,7 @@ func (d *Dataset) Scale(c float64) (*Dataset, error) {
 	if c == 0 || math.IsNaN(c) || math.IsInf(c, 0) {
 		return nil, fmt.Errorf("perceptron: Scale: got factor %v, want a finite number other than 0", c)
 	}
-	scaled := d.with(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
+	scaled := d.withMatrix(d.matrix.Map(d.dim, func(to, r rows.Row) rows.Row {
 		to.Columns = append(to.Columns, r.Columns...)
 		for _, v := range r.Values {
 			to.Values = append(to.Values, c*v)
