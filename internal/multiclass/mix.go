@@ -38,7 +38,7 @@ func (p *Part) add(shard *Part) {
 		p.MissedSum = slices.Clone(shard.MissedSum) // nil stays nil
 		clear(p.MissedSum)
 	}
-	// A shard may have no rows of the part's two classes. It does not affect the outcome then.
+	// A shard may have no rows of the part's two classes. Such a shard does not affect the outcome.
 	if shard.Seen > 0 && (p.Reason == "" || shard.Outcome != Converged) {
 		p.Outcome = shard.Outcome
 		p.Reason = shard.Reason

@@ -17,7 +17,7 @@ import (
 //
 // The residual, e minus the point, is (−x, s) with s ≥ 0. At the nearest point of the cone, x·zᵢ ≥ s
 // for all rows, with equality for the rows of the set. If s > 0, x is the separator with the largest
-// margin; otherwise Σ uᵢ zᵢ = 0.
+// margin. Otherwise Σ uᵢ zᵢ = 0.
 type activeSet struct {
 	data    *scaled
 	rows    []int

@@ -13,7 +13,7 @@ import (
 
 // A MarginSearch searches for the unit vector w with the largest margin
 //
-//	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
+//	γ* = max γ(w) over ‖w‖ = 1,   γ(w) = minᵢ yᵢ w·xᵢ
 //
 // Call InFloat64 first. If it returns nil, call Decide. If the examples are separable, call Exactly.
 type MarginSearch struct {
@@ -103,7 +103,7 @@ func (a *activeSet) direction() (w []float64, high float64) {
 	return unit(w), math.Ldexp(norm/(1-residual[dim]), -a.data.columnExp[0])
 }
 
-// unit divides w by its length, in place, and returns it.
+// unit divides w by its norm, in place, and returns w.
 func unit(w []float64) []float64 {
 	norm := dot.Norm(w)
 	for j := range w {
@@ -112,9 +112,9 @@ func unit(w []float64) []float64 {
 	return w
 }
 
-// dropTinyWeights returns a copy of the unit vector w in which weights of the size of rounding errors are
-// 0. If the copy has a noticeably smaller margin than w, it returns w itself. margin is the margin of the
-// returned vector, and worst is the row that has this margin.
+// dropTinyWeights returns a copy of the unit vector w with 0 instead of weights that are as small as
+// rounding errors. If the margin of the copy is noticeably smaller, it returns w itself. margin is the
+// margin of the returned vector, and worst is the row with this margin.
 func dropTinyWeights(set *labelled.Set, w []float64) (best []float64, margin float64, worst int) {
 	margin, worst = exactMargin(set, w)
 	simpler := slices.Clone(w)
