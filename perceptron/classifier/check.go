@@ -25,14 +25,14 @@ func checkNames(classes []string, c columns) error {
 	case c.names != nil && len(c.names) != c.count:
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(c.names), "name"), wording.Plural(c.count, "column"))
-		return problem(found, "one name per column, or none")
+		return problem(found, "one name per column, or no names")
 	}
 	for _, names := range [][]string{classes, c.names} {
 		seen := make(map[string]bool, len(names))
 		for _, name := range names {
 			if seen[name] {
 				return problem("the name "+wording.Quote(name)+" twice",
-					"different names for different classes and columns")
+					"a different name for each class and for each column")
 			}
 			if !utf8.ValidString(name) {
 				return problem("the name "+wording.Quote(name), "text in UTF-8")
@@ -53,11 +53,12 @@ func (m *Model) check() error {
 	case m.Epoch < 1 || m.Epoch > len(m.Curve):
 		found := fmt.Sprintf("a model of epoch %d and a curve of %s",
 			m.Epoch, wording.Plural(len(m.Curve), "epoch"))
-		return problem(found, "an epoch of the curve")
+		return problem(found, "a model of an epoch that the curve contains")
 	case len(m.Components) != m.Method.components(k):
 		found := fmt.Sprintf("%s for %s",
 			wording.Plural(len(m.Components), "weight vector"), wording.Plural(k, "class"))
-		return problem(found, fmt.Sprintf("%d for the method %v", m.Method.components(k), m.Method))
+		want := wording.Plural(m.Method.components(k), "weight vector")
+		return problem(found, fmt.Sprintf("%s for the method %v", want, m.Method))
 	}
 	if m.Scaling != nil {
 		if err := m.Scaling.Check(m.Columns); err != nil {
@@ -79,12 +80,13 @@ func (m *Model) checkComponent(p int) error {
 	class, against := m.names(p)
 	if part.Class != class || part.Against != against {
 		return problemAt(fmt.Sprintf("component %d", p),
-			versus(part.Class, part.Against), versus(class, against))
+			describeBinaryProblem(part.Class, part.Against), describeBinaryProblem(class, against))
 	}
 	place := fmt.Sprintf("component %d (%s)", p, wording.Quote(class))
 	if part.Seen < 0 || (part.Seen > 0) != (part.Last != nil) {
-		found := fmt.Sprintf("%s and %d rows seen", wording.Plural(len(part.Last), "last weight"), part.Seen)
-		return problemAt(place, found, "both or neither")
+		found := fmt.Sprintf("%s for a mean over %s",
+			wording.Plural(len(part.Last), "last weight"), wording.Plural(part.Seen, "visit"))
+		return problemAt(place, found, "last weights if there is a mean, and no last weights otherwise")
 	}
 	width := m.width()
 	for _, weights := range []perceptron.Weights{part.Weights, part.Last} {
@@ -105,9 +107,9 @@ func (m *Model) checkComponent(p int) error {
 	return nil
 }
 
-// versus describes a binary problem: class against the class against, or class against the rest if
-// against is "".
-func versus(class, against string) string {
+// describeBinaryProblem returns the text "class against against", or "class against the rest" if against
+// is "".
+func describeBinaryProblem(class, against string) string {
 	if against == "" {
 		return wording.Quote(class) + " against the rest"
 	}
@@ -119,11 +121,11 @@ func (m *Model) checkScores() error {
 	switch {
 	case !finite.All(m.Threshold):
 		return problem(fmt.Sprintf("the threshold %v", m.Threshold), "a finite number").
-			With(set("Model.Threshold", nil))
+			With(settingFix("Model.Threshold", nil))
 	case m.Threshold != 0 && len(m.Classes) > 2:
 		found := fmt.Sprintf("the threshold %v for %d classes", m.Threshold, len(m.Classes))
 		return problem(found, "0, because only a model of two classes can have a threshold").
-			With(set("Model.Threshold", 0.0))
+			With(settingFix("Model.Threshold", 0.0))
 	case m.Platt != nil && len(m.Platt) != CrammerSinger.components(len(m.Classes)):
 		found := fmt.Sprintf("%s of Platt coefficients for %d classes",
 			wording.Plural(len(m.Platt), "pair"), len(m.Classes))

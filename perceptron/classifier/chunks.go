@@ -27,8 +27,8 @@ import (
 // Whether a row is held out depends only on RandomState and the number of the row. Therefore no list
 // of the held-out rows is stored, and HeldOut is only the expected share of held-out rows. Scale is
 // fitted to all training rows, except that a prepare.FitFirst is fitted to the training rows of the
-// first chunk. The probabilities are fitted to the first held-out rows, about as many as a chunk has
-// rows.
+// first chunk. The probabilities are fitted to the first held-out rows. The number of these rows is
+// about the number of rows in a chunk.
 //
 // Training needs about 50 bytes of memory per number in a chunk, plus the memory for the weights. An
 // epoch reads the temporary file twice (see files.Chunks): to train, and to count errors. Ten

@@ -26,16 +26,17 @@ import (
 // linear functions of the row.
 func (m *Model) Coefficients() (coef [][]float64, intercept []float64, err error) {
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		found := fmt.Sprintf("a one-vs-one model, whose %d perceptrons vote", len(m.Components))
+		found := fmt.Sprintf("a one-vs-one model, which predicts by the votes of %d perceptrons",
+			len(m.Components))
 		return nil, nil, problem(found, "a model with coefficients for each class").
 			With(OneVsRest.fix("to train each class against the rest")).
 			With(CrammerSinger.fix("to train all classes together"))
 	}
-	return m.unscaled()
+	return m.unscaledCoefficients()
 }
 
-// unscaled returns the coefficients of each component for unscaled rows.
-func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
+// unscaledCoefficients returns the coefficients of each component for unscaled rows.
+func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, err error) {
 	for _, part := range m.Components {
 		row := make([]float64, m.Columns)
 		bias := 0.0
@@ -52,9 +53,9 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 			row[j] = w
 		}
 		if !finite.All(append(row, bias)...) {
-			found := fmt.Sprintf("infinite coefficients of class %s (the scale of a column is too small)",
+			found := fmt.Sprintf("infinite coefficients of the class %s (the scale of a column is too small)",
 				wording.Quote(part.Class))
-			return nil, nil, problem(found, "finite numbers")
+			return nil, nil, problem(found, "finite coefficients")
 		}
 		coef = append(coef, row)
 		intercept = append(intercept, bias)
@@ -62,14 +63,14 @@ func (m *Model) unscaled() (coef [][]float64, intercept []float64, err error) {
 	return coef, intercept, nil
 }
 
-// exported returns the coefficients of unscaled with the Threshold subtracted from the intercept. They
-// are for programs that have no threshold, and predict the second of two classes if its score is
+// exportedCoefficients is like unscaledCoefficients, but subtracts the Threshold from the intercept. The
+// result is for programs that have no threshold, and predict the second of two classes if its score is
 // positive.
-func (m *Model) exported() (coef [][]float64, intercept []float64, err error) {
+func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkScores(); err != nil {
 		return nil, nil, err
 	}
-	coef, intercept, err = m.unscaled()
+	coef, intercept, err = m.unscaledCoefficients()
 	if len(intercept) == 1 {
 		intercept[0] -= m.Threshold
 	}

@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// spelled returns the given classes of rows, spelled as in the model: if the model has the class 1, the
-// result for 1.0 is 1. It returns a problem, which calls the model modelName, if the model does not have
-// a class.
-func (m *Model) spelled(names []string, modelName string) ([]string, *datasets.Problem) {
+// spellAsModel returns the given classes of rows, spelled as in the model. For example, if the model has the
+// class 1, the result for 1.0 is 1. It returns a problem if the model does not have a class. The message of
+// the problem calls the model modelName.
+func (m *Model) spellAsModel(names []string, modelName string) ([]string, *datasets.Problem) {
 	spelled := make([]string, len(names))
 	find := classes.Index(m.Classes)
 	for i, name := range names {
@@ -33,9 +33,9 @@ type columns struct {
 	count int
 }
 
-// of returns t with only the columns c, in the order of c. If either c or t has no names, it returns t
-// itself, whose number of columns must be c.count.
-func (c columns) of(t datasets.Table) (datasets.Table, error) {
+// selectFrom returns t with only the columns c, in the order of c. If either c or t has no names, it
+// returns t itself; t must then have c.count columns.
+func (c columns) selectFrom(t datasets.Table) (datasets.Table, error) {
 	if err := t.Check(); err != nil {
 		return t, err
 	}
@@ -65,9 +65,9 @@ func (c columns) of(t datasets.Table) (datasets.Table, error) {
 	return t, problem(found, "also "+wording.Quoted(missing)+", as in the model")
 }
 
-// scalable returns an error if the model's Scaling can't be applied to t, because it has a different
+// checkScalable returns an error if the model's Scaling can't be applied to t, because it has a different
 // number of columns, or shifts columns although the rows are sparse.
-func (m *Model) scalable(t datasets.Table) error {
+func (m *Model) checkScalable(t datasets.Table) error {
 	if m.Scaling == nil {
 		return nil
 	}
@@ -76,8 +76,8 @@ func (m *Model) scalable(t datasets.Table) error {
 	return err
 }
 
-// rowOf returns row i of t. The Columns of a sparse row are not nil, even if the row is empty, which
-// distinguishes it from a dense row.
+// rowOf returns row i of t. The field Columns of a sparse row is not nil, even if the row is empty. This
+// distinguishes sparse rows from dense rows.
 func rowOf(t datasets.Table, i int) rows.Row {
 	if t.Sparse == nil {
 		return rows.Row{Values: t.Rows[i]}
@@ -85,8 +85,8 @@ func rowOf(t datasets.Table, i int) rows.Row {
 	return rows.Sparse(t.Sparse[i].Columns, t.Sparse[i].Values)
 }
 
-// appendPrepared appends r to the row to. It scales the numbers and absorbs the bias, so the result can be
-// multiplied by the weights.
+// appendPrepared appends the numbers of r to the row to. It scales these numbers and absorbs the bias, so the
+// result can be multiplied by the weights.
 func (m *Model) appendPrepared(to, r rows.Row) rows.Row {
 	to.Columns = append(to.Columns, r.Columns...)
 	for k, v := range r.Values {

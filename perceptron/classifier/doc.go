@@ -19,8 +19,8 @@
 // training converged, which proves that the classes are separable. If training did not converge,
 // perceptron.Separate decides whether two classes are separable.
 //
-// Trainer.TrainFile trains on files that do not fit into memory. If a Checkpoint is set, it can continue
-// after an interruption. All results are the same on every machine, to the last bit.
+// Trainer.TrainFile trains on files that do not fit into memory. If Trainer.Checkpoint is set, training can
+// continue after an interruption. All results are the same on every machine, to the last bit.
 //
 // # Shards
 //
@@ -66,8 +66,8 @@
 //
 //	prepared.go    prepares the rows of a chunk: it scales them, absorbs the bias, multiplies each row
 //	               by its weight, and converts classes to indices in Model.Classes. It separates the
-//	               held-out rows, whose weight is 1. A single chunk is prepared once; several chunks
-//	               are prepared again in each epoch
+//	               held-out rows, whose weight is 1. A single chunk is prepared once. If there are
+//	               several chunks, each is prepared again in each epoch
 //	learner.go     creates a model with the Learner's weights. run.go counts the model's errors on
 //	               training rows and on held-out rows
 //	record.go      keeps the best model and decides when training ends

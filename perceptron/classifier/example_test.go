@@ -149,10 +149,10 @@ func ExampleModel_ScoreAll() {
 func ExampleModel_ProbabilitiesAll() {
 	part := perceptron.Must(datasets.BreastCancer().Split(0.25, 1))
 	model := perceptron.Must(classifier.Train(part.Train))
-	third := part.Test.Rows[2]
-	fmt.Printf("%.3f %s\n", perceptron.Must(model.ProbabilitiesAll(part.Test))[2], model.Predict(third))
+	row := part.Test.Rows[2]
+	fmt.Printf("%.3f %s\n", perceptron.Must(model.ProbabilitiesAll(part.Test))[2], model.Predict(row))
 	model.Threshold = -20
-	fmt.Println(model.Predict(third))
+	fmt.Println(model.Predict(row))
 	// Output:
 	// [0.753 0.247] benign
 	// malignant
@@ -257,8 +257,8 @@ func ExampleTrainer_TrainFile() {
 	fmt.Println(model.Predict([]float64{7}), model.Examples, model.HeldOut)
 
 	// Training on the same rows in memory returns the same model.
-	again := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
-	fmt.Println(reflect.DeepEqual(again.Components, model.Components))
+	inMemory := perceptron.Must(trainer.Train(perceptron.Must(reader.ReadFile(name))))
+	fmt.Println(reflect.DeepEqual(inMemory.Components, model.Components))
 	// Output:
 	// large 200 21
 	// true
@@ -289,9 +289,9 @@ func ExampleOpenShards() {
 	run := perceptron.Must(classifier.OpenShards(shards, state))
 	fmt.Printf("%+v\n", run.Status())
 	perceptron.Must(run.Run(ctx))
-	again := perceptron.Must(classifier.OpenShards(shards, state))
-	fmt.Printf("%+v\n", again.Status())
-	fmt.Println(perceptron.Must(again.Run(ctx)).End)
+	reopened := perceptron.Must(classifier.OpenShards(shards, state))
+	fmt.Printf("%+v\n", reopened.Status())
+	fmt.Println(perceptron.Must(reopened.Run(ctx)).End)
 	// Output:
 	// {Shards:2 Rows:150 Classes:3 Epoch:0 Mistakes:0 Done:false}
 	// {Shards:2 Rows:150 Classes:3 Epoch:2 Mistakes:1 Done:true}

@@ -39,7 +39,7 @@ type examples struct {
 	source  chunkSource
 	size    int // rows per chunk
 	columns columns
-	start   *Model          // Trainer.Start, whose spelling of the classes is used; nil: none
+	start   *Model          // Trainer.Start, which determines the spelling of the classes; nil: none
 	first   *datasets.Table // chunk 0, kept until another chunk is read
 	split   split
 	weights weights
@@ -58,7 +58,7 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 	if tr.Start != nil {
 		e.columns = columns{tr.Start.Features, tr.Start.Columns}
 	}
-	arranged, err := e.arranged(0, first)
+	arranged, err := e.arrange(0, first)
 	if err != nil {
 		return nil, err
 	}
@@ -79,25 +79,25 @@ func (e *examples) table(c int) (datasets.Table, error) {
 	if err != nil {
 		return t, err
 	}
-	return e.arranged(c, t)
+	return e.arrange(c, t)
 }
 
-// arranged returns t, which is chunk c of the source, with the columns of the model, and with the classes
-// spelled as in the model.
-func (e *examples) arranged(c int, t datasets.Table) (datasets.Table, error) {
-	t, err := e.columns.of(t)
+// arrange returns chunk c with the columns of the model, and with the classes spelled as in the model. t is
+// the chunk as the source provides it.
+func (e *examples) arrange(c int, t datasets.Table) (datasets.Table, error) {
+	t, err := e.columns.selectFrom(t)
 	if err == nil && t.Classes == nil {
 		err = problem("a table without classes", "one class per row")
 	}
 	if err == nil && e.start != nil {
-		spelled, unknown := e.start.spelled(t.Classes, "the model to start from")
+		spelled, unknown := e.start.spellAsModel(t.Classes, "the model to start from")
 		if unknown != nil {
 			err = unknown
 		}
 		t.Classes = spelled
 	}
 	if c > 0 {
-		err = inChunk(c*e.size, err)
+		err = addChunk(c*e.size, err)
 	}
 	return t, err
 }
@@ -112,21 +112,21 @@ func (e *examples) training(ctx context.Context) iter.Seq2[datasets.Table, error
 				yield(datasets.Table{}, err)
 				return
 			}
-			trained, _ := e.split.rows(c*e.size, t.Len())
-			if len(trained) > 0 && !yield(perceptron.Must(t.Subset(trained...)), nil) {
+			training, _ := e.split.divide(c*e.size, t.Len())
+			if len(training) > 0 && !yield(perceptron.Must(t.Subset(training...)), nil) {
 				return
 			}
 		}
 	}
 	if e.count() == 1 {
-		return collected(tables) // selects the training rows only once, even if the caller ranges twice
+		return collect(tables) // selects the training rows only once, even if the caller ranges twice
 	}
 	return tables
 }
 
-// collected collects the tables and errors of a sequence in memory, and returns the same sequence, which
-// the caller can range over repeatedly.
-func collected(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
+// collect copies the tables and errors of a sequence to memory. It returns a sequence of the copies, over
+// which the caller can range repeatedly.
+func collect(tables iter.Seq2[datasets.Table, error]) iter.Seq2[datasets.Table, error] {
 	type pair struct {
 		table datasets.Table
 		err   error

@@ -19,7 +19,7 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	if start != nil {
 		start = start.withoutSentences()
 	}
-	return tr.sum(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
+	return tr.hashSettings(fmt.Sprintf("%#v", printed), m.withoutSentences(), start)
 }
 
 // fingerprintOf010 returns the fingerprint as release 0.1.0 computed it: from the text of tr and from
@@ -27,12 +27,12 @@ func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error) {
 	old := *m
 	old.Warnings = textsOf010(warnings)
-	return tr.sum(textOf010(tr), &old, tr.Start)
+	return tr.hashSettings(textOf010(tr), &old, tr.Start)
 }
 
-// sum returns the SHA-256 hash of tr.ExampleWeights, of the text of the other fields, of the model m before
-// the first epoch, and of the model start from which training starts. start may be nil.
-func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
+// hashSettings returns the SHA-256 hash of tr.ExampleWeights, of the text of the other fields, of the
+// model m before the first epoch, and of the model start from which training starts. start may be nil.
+func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
 	model, err := m.encode()
 	if err != nil {
 		return nil, err
@@ -53,12 +53,12 @@ func (tr Trainer) sum(fields string, m, start *Model) ([]byte, error) {
 // withoutSentences returns a copy of m without End, Warnings and the Reasons of the components, because
 // other releases may word them differently.
 func (m *Model) withoutSentences() *Model {
-	silent := *m
-	silent.End = ""
-	silent.Warnings = nil
-	silent.Components = slices.Clone(m.Components)
-	for p := range silent.Components {
-		silent.Components[p].Reason = ""
+	copied := *m
+	copied.End = ""
+	copied.Warnings = nil
+	copied.Components = slices.Clone(m.Components)
+	for p := range copied.Components {
+		copied.Components[p].Reason = ""
 	}
-	return &silent
+	return &copied
 }

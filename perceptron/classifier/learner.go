@@ -30,14 +30,14 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 			start = tr.Start.Components[p]
 		}
 		l.Sides = append(l.Sides, [2]int{positive, negative})
-		l.Parts = append(l.Parts, start.continued(m.Averaged))
+		l.Parts = append(l.Parts, start.firstPart(m.Averaged))
 	}
 	return l
 }
 
-// continued returns a part that continues training from the last weights of p. If averaged is set, the part
-// also continues the mean in p, or begins a new mean if p has none.
-func (p *Component) continued(averaged bool) multiclass.Part {
+// firstPart returns the part of the Learner before its first epoch. Training continues from the last weights
+// of p. If averaged is set, the part also continues the mean in p, or begins a new mean if p has none.
+func (p *Component) firstPart(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 { // p has no mean, so Weights are the last weights, and Last is nil
 		last = p.Weights
@@ -55,27 +55,28 @@ func (p *Component) continued(averaged bool) multiclass.Part {
 	return part
 }
 
-// after returns a copy of m, a model without weights, to which the weights of the parts are added. The
-// parts are those after the last epoch of the curve. after returns an error if a weight is not finite.
-func (m Model) after(parts []multiclass.Part, curve []Epoch) (*Model, error) {
+// withWeights returns a copy of m with the weights of the parts. m has no weights itself. The parts are the
+// Learner's parts after the last epoch of the curve. withWeights returns an error if a weight is not finite.
+func (m Model) withWeights(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve
-	for p, of := range parts {
-		part := Component{
-			Weights:  of.Mean(),
-			Outcome:  perceptron.Outcome(of.Outcome),
-			Reason:   of.Reason,
-			Mistakes: of.Mistakes,
+	for p, part := range parts {
+		component := Component{
+			Weights:  part.Mean(),
+			Outcome:  perceptron.Outcome(part.Outcome),
+			Reason:   part.Reason,
+			Mistakes: part.Mistakes,
 		}
-		part.Class, part.Against = m.names(p)
-		if of.MissedSum != nil && of.Seen > 0 {
-			part.Last = slices.Clone(perceptron.Weights(of.W))
-			part.Seen = of.Seen
+		component.Class, component.Against = m.names(p)
+		if part.MissedSum != nil && part.Seen > 0 {
+			component.Last = slices.Clone(perceptron.Weights(part.W))
+			component.Seen = part.Seen
 		}
-		if part.Reason == "" {
-			part.Reason = fmt.Sprintf("still %s in epoch %d", wording.Plural(of.Last, "mistake"), m.Epoch)
+		if component.Reason == "" {
+			component.Reason = fmt.Sprintf("still %s in epoch %d",
+				wording.Plural(part.Last, "mistake"), m.Epoch)
 		}
-		m.Components = append(m.Components, part)
+		m.Components = append(m.Components, component)
 	}
 	return &m, m.check()
 }

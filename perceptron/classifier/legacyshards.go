@@ -140,7 +140,7 @@ func sourceOf010(reader any) (datasets.Source, error) {
 		format = "libsvm"
 	default:
 		return nil, problem(fmt.Sprintf("a Source of type %T", reader), "a CSV or LIBSVM").
-			With(datasets.Fix{Do: "use the release that wrote it"})
+			With(datasets.Fix{Do: "use the release that wrote the file"})
 	}
 	text, err := json.Marshal(reader)
 	if err != nil {

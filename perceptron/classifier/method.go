@@ -36,7 +36,7 @@ const (
 	OneVsOne
 )
 
-// The names of the methods: in messages, in the files that Save writes, and in Go. The names in files must
+// The names of the methods in messages, in the files that Save writes, and in Go. The names in files must
 // not change, because Load must still read earlier files.
 var (
 	methodNames   = [...]string{"Crammer-Singer", "one-vs-rest", "one-vs-one"}
@@ -52,8 +52,8 @@ func (m Method) String() string {
 	return methodNames[m]
 }
 
-// inFile returns the name of the method in a file that Save writes.
-func (m Method) inFile() string {
+// nameInFile returns the name of the method in a file that Save writes.
+func (m Method) nameInFile() string {
 	if m < CrammerSinger || m > OneVsOne {
 		return m.String()
 	}

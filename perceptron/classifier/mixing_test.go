@@ -18,7 +18,7 @@ const irisFile = "../datasets/iris.csv"
 // After training on shards with Epoch and Mix, the last weights of each one-vs-rest component are those of
 // perceptron.Trainer.Mix. The order of the calls of Epoch does not matter. The averaged weights of a
 // component are the mean over all visits to rows on all shards, which the test computes directly.
-func TestShardsMatchMix(t *testing.T) {
+func TestShardRunMatchesPerceptronMix(t *testing.T) {
 	table, all := datasets.Iris(), make([]int, 150)
 	for i := range all {
 		all[i] = i
@@ -41,13 +41,15 @@ func TestShardsMatchMix(t *testing.T) {
 			for rows := range slices.Chunk(all, size) {
 				shards = append(shards, perceptron.Must(perceptron.Must(table.OneVsRest(part.Class)).AbsorbBias().Subset(rows...)))
 			}
-			once, twice := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
-			if !slices.Equal(part.Last, twice.Weights) || part.Mistakes != twice.Mistakes {
-				t.Errorf("shards of %d rows: last weights %v after %d mistakes, want those of %v", size, part.Last, part.Mistakes, twice)
+			oneEpoch, twoEpochs := perceptron.Trainer{MaxEpochs: 1}.Mix(shards...), perceptron.Trainer{MaxEpochs: 2}.Mix(shards...)
+			if !slices.Equal(part.Last, twoEpochs.Weights) || part.Mistakes != twoEpochs.Mistakes {
+				t.Errorf("shards of %d rows: last weights %v after %d mistakes, want %v after %d mistakes",
+					size, part.Last, part.Mistakes, twoEpochs.Weights, twoEpochs.Mistakes)
 			}
-			// In each epoch, training on a shard begins with the weights after the epoch before.
+			// In each epoch, training on a shard begins with the mixed weights of the previous epoch.
+			// There are 300 visits in 2 epochs.
 			mean := make([]float64, 5)
-			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), once.Weights} {
+			for _, w := range []perceptron.Weights{make(perceptron.Weights, 5), oneEpoch.Weights} {
 				for _, d := range shards {
 					online := perceptron.Trainer{Initial: w}.Online(5)
 					for x, y := range d.All() {
