@@ -40,8 +40,7 @@ func Add(sum, w []float64) {
 	}
 }
 
-// Divide divides the argument sum, which contains the sums of the weights of all shards, by the number of
-// shards.
+// Divide divides the argument sum, the sum of the weights of all shards, by the number of shards.
 func Divide(sum []float64, shards int) {
 	for j := range sum {
 		sum[j] /= float64(shards)

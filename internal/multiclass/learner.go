@@ -27,7 +27,7 @@ type Blocks interface {
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // per part, its positive and its negative class; if the latter is −1, all others
+	Sides    [][2]int // per part, its positive and its negative class; −1 means all other classes
 	Together bool     // whether to train all parts together, by the rule of Crammer and Singer
 	Seed     uint64   // if 0, the blocks and the rows keep their order
 

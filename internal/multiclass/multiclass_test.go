@@ -210,7 +210,7 @@ func TestMixWithoutMistakesKeepsWeights(t *testing.T) {
 		parts[0].MissedSum = nil // as in before; newShard makes an empty slice
 	}
 	if w := before[0].W[0]; (w+w+w)/3 == w {
-		t.Errorf("(w+w+w)/3 = w for w = %v, want a value that rounding has changed", w)
+		t.Errorf("(w+w+w)/3 = %v, want a value that differs from w by rounding", w)
 	}
 	after, err := Mix(before, sequence(shards...))
 	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}

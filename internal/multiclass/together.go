@@ -7,7 +7,7 @@ import "perceptronlab/internal/rows"
 // parts count the same rows and mistakes. If the parts make no further updates, trainTogether only counts
 // the rows.
 func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
-	bank := rows.Vectors(weights(parts))
+	bank := rows.Vectors(weights(parts)) // the weight vectors of all parts, as the rows of a matrix
 	for k := range parts {
 		parts[k].W = bank.Row(k).Values // share memory, so an update of the part also changes the bank
 	}

@@ -59,7 +59,7 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	return active.decide(ctx)
 }
 
-// decide continues from an active set. Before each search it tries to combine the active rows to a
+// decide continues from an active set. Before each search it tries to combine the active rows into a
 // certificate. It searches first in stretched columns, and finally in exact arithmetic. It always finds a
 // proof, unless ctx is done.
 func (a *activeSet) decide(ctx context.Context) (Proof, error) {

@@ -100,8 +100,8 @@ func (c *exactActiveSet) remove(m int) {
 }
 
 // descend moves the weights u towards the target v: the weights of the point nearest to e in the span of
-// the rows. If weights reach 0 on the way, descend removes their rows and continues towards
-// the target of the remaining rows. It ends at a target with only positive weights.
+// the rows. If weights reach 0 on the way, descend removes their rows and continues towards the target of
+// the remaining rows. It ends at a target with only positive weights.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)

@@ -34,8 +34,8 @@ func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	}
 }
 
-// InFloat64 returns w and its margin, or nil if float64 is not precise enough to bound γ* closely. The
-// examples are then inseparable or have a tiny γ*.
+// InFloat64 returns w and its margin. If float64 is not precise enough to bound γ* closely, InFloat64
+// returns a nil w. The examples are then inseparable, or their γ* is tiny compared with R.
 //
 // The margin is computed exactly and rounded once. It is less than γ* by at most 2⁻³⁴ γ* or 2⁻⁵¹ R,
 // whichever is larger.
@@ -73,7 +73,7 @@ func (s *MarginSearch) rescale(high float64, worst int) bool {
 // Exactly returns w, rounded to float64, and the margin of the rounded w. The examples must be separable.
 // Exactly continues the search of InFloat64 in exact arithmetic, which may take a long time.
 func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64, err error) {
-	s.active.data = scaledTo(s.set, s.radius)
+	s.active.data = scaledTo(s.set, s.radius) // makes all entries smaller than 1, as violatedRow requires
 	c, err := s.active.toExact(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -144,7 +144,7 @@ func exactMargin(set *labelled.Set, w []float64) (margin float64, worst int) {
 		scores[i] *= y
 		least = min(least, scores[i])
 	}
-	limit := least + 2*set.ScoreError(w) // no row above it can have the smallest exact score
+	limit := least + 2*set.ScoreError(w) // no row with a higher score can have the smallest exact score
 	var rho *big.Float
 	for i, score := range scores {
 		if score > limit {

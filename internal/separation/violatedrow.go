@@ -18,6 +18,7 @@ type threshold struct {
 func positive() threshold { return threshold{value: new(big.Int)} }
 
 // violatedRow returns the index of a row whose x·zᵢ does not reach the threshold, or −1 if there is none.
+// All |zᵢⱼ| must be below 1.
 func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold) (int, error) {
 	worst, undecided, err := s.below(ctx, x, least)
 	if err != nil || worst >= 0 {
@@ -53,7 +54,7 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 // below computes x·zᵢ in float64, and returns the row with the smallest x·zᵢ that is certainly below the
 // threshold. If there is no such row, below returns −1 and the rows that float64 can't decide.
 //
-// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
+// Because all |zᵢⱼ| are below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
 // Set.Unconfirmed. Only rows closer to the threshold than this error are undecided.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
