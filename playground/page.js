@@ -71,13 +71,14 @@ const addShape = (svg, name, attributes, ...children) => {
   return e;
 };
 
-// frame returns the functions that map coordinates to a picture of 400 × 400, and the corners of the view.
+// frame returns the functions x and y, which map coordinates to a picture of 400 × 400, and the corners of the
+// view.
 const frame = ([x0, y0, size]) => ({
   x: (v) => ((v - x0) / size) * 400, y: (v) => 400 - ((v - y0) / size) * 400,
   corners: [[x0, y0], [x0 + size, y0], [x0 + size, y0 + size], [x0, y0 + size]],
 });
 
-// cut returns the part of a polygon where a·x + b·y + c is above 0.
+// clip returns the part of a polygon where a·x + b·y + c is above 0.
 function clip(corners, a, b, c) {
   const out = [];
   corners.forEach((p, i) => {

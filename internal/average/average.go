@@ -15,7 +15,7 @@ import "slices"
 // after c examples is missing only from the first c vectors. Therefore the sum of the vectors is
 // n·w − missedSum, where
 //
-//	missedSum = Σ c η y x      over the mistakes; c is the number of examples before the mistake
+//	missedSum = Σ c η y x      over the mistakes; c is the number of examples before each mistake
 //
 // This costs O(d) per mistake. The division comes last. So if n·w − missedSum is computed without
 // rounding, the result is the float64 nearest to the exact mean.
@@ -33,14 +33,14 @@ func OverExamples(w, missedSum []float64, seen int) []float64 {
 	return mean
 }
 
-// Add adds the weights w of a shard to sum, which has the same length.
+// Add adds w, the weights of a shard, to the argument sum. Both must have the same length.
 func Add(sum, w []float64) {
 	for j, v := range w {
 		sum[j] += v
 	}
 }
 
-// Divide divides sum, the sum of the weights of all shards, by the number of shards.
+// Divide divides the argument sum, the sum of the weights of all shards, by the number of shards.
 func Divide(sum []float64, shards int) {
 	for j := range sum {
 		sum[j] /= float64(shards)

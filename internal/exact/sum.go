@@ -19,9 +19,10 @@ const QuotientPrec = 256
 // A Sum is an exact sum of products of float64 values. The zero value is 0. Adding a
 // product of any size takes a few nanoseconds.
 //
-// A Sum is the long accumulator of Kulisch and Miranker (1981). It is an integer in units
-// of 2⁻²¹⁴⁸, which is long enough for any product. Each digit of 32 bits is stored in a
-// 64-bit word, so Add has to carry only once in 2³⁰ products.
+// A Sum is the long accumulator of Kulisch and Miranker (1981): an integer multiple of
+// 2⁻²¹⁴⁸, the smallest product of two float64 values. The integer has enough digits for
+// any product. Each digit of 32 bits is stored in a 64-bit word, so Add has to carry only
+// once in 2³⁰ products.
 type Sum struct {
 	digits    [136]int64
 	low, high int // digits[i] is 0 unless low ≤ i < high
@@ -29,7 +30,7 @@ type Sum struct {
 }
 
 const (
-	unit     = -2 * 1074 // the exponent of the lowest bit
+	unit     = -2 * 1074 // the exponent of the lowest bit, whose value is 2^unit
 	digitLen = 32
 )
 
@@ -86,7 +87,7 @@ func Split(x float64) (m int64, e int) {
 }
 
 // carry brings every digit except the highest into the range 0 … 2³²−1. The highest digit
-// then has the sign of the sum.
+// is then negative if and only if the sum is negative.
 func (s *Sum) carry() {
 	s.added = 0
 	for i := s.low; i < s.high; i++ {

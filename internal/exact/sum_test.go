@@ -42,10 +42,10 @@ func TestSumIsTheRationalSum(t *testing.T) {
 		want := new(big.Rat)
 		for range r.IntN(12) {
 			x, y := randomFloat(r), randomFloat(r)
-			switch trial % 4 {
+			switch trial % 4 { // 0: floats of any size
 			case 1: // small integers, which sometimes cancel
 				x, y = float64(r.IntN(9)-4), float64(r.IntN(9)-4)
-			case 2:
+			case 2: // positive and negative products of similar sizes
 				x, y = math.Ldexp(r.Float64()-0.5, r.IntN(80)), math.Ldexp(r.Float64(), r.IntN(80))
 			case 3: // long carries
 				x, y = math.Copysign(1, r.Float64()-0.5), math.Ldexp(1, r.IntN(140)-70)
@@ -86,7 +86,7 @@ func TestSumAtTheLimitsOfFloat64(t *testing.T) {
 // A word has room for the sum of 2³⁰ digits of at most 2³² − 1. So Add must carry after 2³⁰ products.
 func TestAddCarriesBeforeOverflow(t *testing.T) {
 	var sum Sum
-	sum.Add(1, 1)
+	sum.Add(1, 1)         // sets low and high
 	sum.added = 1<<30 - 1 // simulates 2³⁰ − 1 additions with the largest digits
 	for i := sum.low; i < sum.high; i++ {
 		sum.digits[i] = (1<<30 - 1) * (1<<32 - 1)

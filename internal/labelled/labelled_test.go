@@ -44,8 +44,8 @@ func denseAndSparse(x ...[]float64) []namedSet {
 	return []namedSet{{"dense", d}, {"sparse", &sparse}}
 }
 
-// exactProduct returns the exact a·b.
-func exactProduct(a, b []float64) *big.Rat {
+// exactDot returns the exact dot product a·b.
+func exactDot(a, b []float64) *big.Rat {
 	sum := new(big.Rat)
 	for j := range a {
 		sum.Add(sum, new(big.Rat).Mul(new(big.Rat).SetFloat64(a[j]), new(big.Rat).SetFloat64(b[j])))
@@ -97,7 +97,7 @@ func TestScoreErrorIsABound(t *testing.T) {
 		if math.IsInf(bound, 1) {
 			continue
 		}
-		difference := exactProduct(w, x)
+		difference := exactDot(w, x)
 		difference.Sub(difference, new(big.Rat).SetFloat64(dot.Product(w, x)))
 		difference.Abs(difference)
 		if difference.Cmp(new(big.Rat).SetFloat64(bound)) > 0 {
@@ -115,7 +115,7 @@ func TestScoreErrorIsABound(t *testing.T) {
 }
 
 // Unconfirmed returns exactly the rows with y w·x ≤ margin, whether Radius2 is set or 0. Here all rows
-// are close to a hyperplane, and some are on it.
+// are close to the hyperplane w·x = 0, and some are on it.
 func TestUnconfirmedIsExact(t *testing.T) {
 	r := random.New(15, 2)
 	unconfirmed := 0
@@ -141,7 +141,7 @@ func TestUnconfirmedIsExact(t *testing.T) {
 			var want []int
 			for i := range x {
 				s.Labels[i] = float64(2*r.Below(2) - 1)
-				score := exactProduct(w, x[i])
+				score := exactDot(w, x[i])
 				score.Mul(score, new(big.Rat).SetFloat64(s.Labels[i]))
 				if score.Cmp(new(big.Rat).SetFloat64(margin)) <= 0 {
 					want = append(want, i)

@@ -31,8 +31,8 @@ type Cutter struct {
 
 	line   int      // the number of lines that Next has returned
 	unread *Block   // the block that Next must return next, or nil
-	next   []byte   // the beginning of the next block
-	err    error    // the error that From returned after next; nil if it may return more text
+	next   []byte   // the text that has been read for the next block
+	err    error    // the error of From after this text; nil if From may return more text
 	free   [][]byte // the memory of recycled blocks
 }
 
@@ -75,11 +75,11 @@ func (c *Cutter) Next() (Block, error) {
 	}
 }
 
-// Unread makes the next call of Next return block, which must be the block that Next returned last, or
-// the Rest of that block.
+// Unread makes the next call of Next return block. This must be the block that Next returned last, or the
+// Rest of that block.
 func (c *Cutter) Unread(block Block) { c.unread = &block }
 
-// Rest returns the block without its first n bytes. These must be whole lines.
+// Rest returns the block without its first n bytes. These bytes must be whole lines.
 func (b Block) Rest(n int) Block {
 	lines := bytes.Count(b.Text[:n], []byte{'\n'})
 	b.Text = b.Text[n:]

@@ -38,6 +38,7 @@ func TestFreeIn(t *testing.T) {
 	}
 }
 
+// A machine on which this test runs has at least 1 MiB of free memory.
 func TestFreeOnThisMachine(t *testing.T) {
 	if got := Free(); got < 1<<20 {
 		t.Errorf("Free = %d, want at least %d", got, 1<<20)

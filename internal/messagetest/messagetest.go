@@ -1,4 +1,4 @@
-// Package messagetest compares the messages of a package's errors and panics with its file
+// Package messagetest compares the messages of a package's errors and panics with the package's file
 // testdata/messages.txt, so all messages can be read in one place. Tests that must distinguish errors
 // compare the fields of the errors instead.
 //
@@ -27,8 +27,8 @@ import (
 	"testing"
 )
 
-// Update is the value of the flag -update. If it is true, tests write their golden files instead of
-// comparing with them.
+// Update points to the value of the flag -update. If the value is true, tests write their golden files
+// instead of comparing results with them.
 var Update = flag.Bool("update", false, "write the golden files of this package")
 
 // file is the path of testdata/messages.txt. It is absolute, because tests may change the working
@@ -41,8 +41,8 @@ var file = func() string {
 	return path
 }()
 
-// A key of the maps consists of the names of a test and a case. mu guards both maps, because tests may
-// run in parallel.
+// The keys of want and got are "test: case", as in the file. The mutex mu guards both maps, because tests
+// may run in parallel.
 var (
 	mu   sync.Mutex
 	want = map[string]string{} // the messages in the file
@@ -98,8 +98,9 @@ func compare(t testing.TB, caseName, message string) {
 	}
 }
 
-// Run runs the tests of a package and returns the exit status. After a run of all tests it also reports
-// a failure if the file has a message that no test has compared.
+// Run runs the tests of a package and returns the exit status. If they pass and the flag -update is set,
+// Run writes the file. Without -update, Run also reports a failure if all tests have run and the file has
+// a message that no test has compared.
 func Run(m *testing.M) int {
 	flag.Parse()
 	content, err := os.ReadFile(file)

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A fakeTest replaces a testing.T. It records whether the test has failed.
+// A fakeTest stands in for a *testing.T, and records whether Errorf was called. Keys contain its name
+// without the subtest, TestFake.
 type fakeTest struct {
 	testing.TB
 	failed bool
@@ -30,7 +31,7 @@ func TestErrorAndPanicCompareMessages(t *testing.T) {
 		check  func(f *fakeTest)
 		failed bool
 	}{
-		{"message of the file", func(f *fakeTest) { Error(f, "a", errors.New("a: got 1")) }, false},
+		{"message in the file", func(f *fakeTest) { Error(f, "a", errors.New("a: got 1")) }, false},
 		{"message of a different case", func(f *fakeTest) { Error(f, "b", errors.New("a: got 1")) }, true},
 		{"unknown case", func(f *fakeTest) { Error(f, "c", errors.New("a: got 1")) }, true},
 		{"no error", func(f *fakeTest) { Error(f, "a", nil) }, true},
@@ -54,11 +55,12 @@ func TestErrorRejectsTwoMessagesForOneCase(t *testing.T) {
 	f := &fakeTest{TB: t}
 	Error(f, "a", errors.New("a: got 1"))
 	if !f.failed {
-		t.Error("failed = false, want true")
+		t.Error("after two different messages for one case: failed = false, want true")
 	}
 }
 
 func TestParseIsInverseOfFormat(t *testing.T) {
+	// The last case has no name and an empty message.
 	messages := map[string]string{"TestA: b": "got 1, want 2", "TestA: c": "two\nlines", "TestB: ": ""}
 	if parsed := parse(string(format(messages))); !maps.Equal(parsed, messages) {
 		t.Errorf("parse(format(messages)) = %q, want %q", parsed, messages)

@@ -21,12 +21,12 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	if err != nil {
 		return err
 	}
-	separable := "the training rows are linearly separable"
+	conclusion := "the training rows are linearly separable"
 	switch {
 	case l.Together:
-		separable = "the classes of the training rows are linearly separable"
+		conclusion = "the classes of the training rows are linearly separable"
 	case len(l.Parts) > 1: // a part separates one class from another, or from all others
-		separable = "the two sides are linearly separable"
+		conclusion = "the two sides are linearly separable"
 	}
 	for k, p := range candidates {
 		part := &l.Parts[p]
@@ -35,7 +35,7 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 			part.Reason = "there are no training rows of these classes"
 		case confirmed[k]:
 			part.Outcome = Converged
-			part.Reason = fmt.Sprintf("no mistake in epoch %d, so %s", l.Epoch, separable)
+			part.Reason = fmt.Sprintf("no mistake in epoch %d, so %s", l.Epoch, conclusion)
 		default:
 			part.Reason = fmt.Sprintf("no mistake in epoch %d, "+
 				"but exact arithmetic does not confirm every row", l.Epoch)
@@ -44,8 +44,8 @@ func (l *Learner) checkOutcomes(ctx context.Context, from Blocks) error {
 	return nil
 }
 
-// confirm reports, for each of the given parts, whether it classifies all its rows correctly in exact
-// arithmetic. It stops reading blocks once every part has misclassified a row.
+// confirm reports, for each of the given parts, whether the part classifies all rows of its classes
+// correctly in exact arithmetic. confirm stops reading blocks once every part has misclassified a row.
 func (l *Learner) confirm(ctx context.Context, from Blocks, parts []int) (confirmed []bool, err error) {
 	confirmed = make([]bool, len(parts))
 	for k := range confirmed {
@@ -56,10 +56,10 @@ func (l *Learner) confirm(ctx context.Context, from Blocks, parts []int) (confir
 		if err != nil {
 			return nil, err
 		}
-		together := l.Together && separatesExactly(weights(l.Parts), x, classes)
+		separated := l.Together && separatesExactly(weights(l.Parts), x, classes)
 		for k, p := range parts {
 			if l.Together {
-				confirmed[k] = together
+				confirmed[k] = separated
 			} else if confirmed[k] {
 				confirmed[k] = l.confirmPart(p, x, classes)
 			}
@@ -68,7 +68,8 @@ func (l *Learner) confirm(ctx context.Context, from Blocks, parts []int) (confir
 	return confirmed, nil
 }
 
-// confirmPart reports whether part p classifies all its rows of a block correctly in exact arithmetic.
+// confirmPart reports whether part p classifies all rows of its classes in a block correctly in exact
+// arithmetic.
 func (l *Learner) confirmPart(p int, x rows.Matrix, classes []int) bool {
 	const negative, positive, unseen = 0, 1, -1
 	y := l.LabelsOf(p)
@@ -83,6 +84,7 @@ func (l *Learner) confirmPart(p int, x rows.Matrix, classes []int) bool {
 			sides[i] = unseen
 		}
 	}
+	// The negative side has only zero weights, so its score is 0. The part's score decides.
 	w := make([][]float64, 2)
 	w[negative] = make([]float64, x.Dim())
 	w[positive] = l.Parts[p].W

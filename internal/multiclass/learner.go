@@ -27,13 +27,14 @@ type Blocks interface {
 type Learner struct {
 	State
 	Classes  int      // the number of classes
-	Sides    [][2]int // per part, its positive class and its negative class; −1 for all other classes
+	Sides    [][2]int // per part, its positive and its negative class; −1 means all other classes
 	Together bool     // whether to train all parts together, by the rule of Crammer and Singer
 	Seed     uint64   // if 0, the blocks and the rows keep their order
 
-	// Set InMemory if the only block is a whole table. A part then sees its rows in the same order as
-	// perceptron.Trainer. When the context is done, Next stops inside the block, and the State can't be
-	// used afterwards. If InMemory is not set, Next stops only between blocks, and the State can be saved.
+	// Set InMemory if the only block is a whole table. A part then sees its rows in the order of a
+	// perceptron.Trainer with the same Seed. When the context is done, Next stops inside the block, and
+	// the State can't be used afterwards. If InMemory is not set, Next stops only between blocks, and
+	// the State can be saved.
 	InMemory bool
 
 	order []int // a buffer for the indices of the rows that a part sees in the current block

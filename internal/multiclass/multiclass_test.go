@@ -39,7 +39,7 @@ func (b *blocks) Block(_ context.Context, k int) (rows.Matrix, []int, error) {
 
 // newLearner returns a learner and its rows. There are three classes, and one part per pair of classes.
 // Only the first pair is separable. The learner continues an earlier training run, which visited 10 rows
-// and ended with all weights 1.
+// and ended with all weights 1. Its MissedSum and its number of mistakes are arbitrary.
 func newLearner() (*Learner, *blocks) {
 	data := &blocks{
 		x:       [][]float64{{1, 0.5}, {0.25, 2}, {1, 0.75}, {2, 0.25}, {0.5, 1}, {0.1, 0.3}, {0.7, 0.9}},
@@ -150,7 +150,8 @@ func sequence(shards ...[]Part) iter.Seq2[[]Part, error] {
 	}
 }
 
-// Mixing a single shard after each epoch gives the same parts as training without shards.
+// Mixing a single shard after each epoch gives the same weights, counts and outcomes as training without
+// shards. The means of the weights may differ by rounding.
 func TestMixOfOneShardEqualsTrainingWithoutShards(t *testing.T) {
 	unsharded, data := newLearner()
 	initial, _ := newLearner()
@@ -206,10 +207,10 @@ func TestMixWithoutMistakesKeepsWeights(t *testing.T) {
 	shards := [][]Part{newShard(before), newShard(before), newShard(before)}
 	for _, parts := range shards {
 		parts[0].Seen = 2
-		parts[0].MissedSum = nil
+		parts[0].MissedSum = nil // as in before; newShard makes an empty slice
 	}
 	if w := before[0].W[0]; (w+w+w)/3 == w {
-		t.Errorf("(w+w+w)/3 = w for w = %v, want a value that rounding has changed", w)
+		t.Errorf("(w+w+w)/3 = %v, want a value that differs from w by rounding", w)
 	}
 	after, err := Mix(before, sequence(shards...))
 	want := []Part{{W: []float64{0.1, 0.7}, Seen: 12, Mistakes: 2}}
@@ -237,7 +238,7 @@ func TestMixReturnsErrorOfShard(t *testing.T) {
 	before := []Part{{W: []float64{1}}}
 	shards := func(yield func([]Part, error) bool) {
 		if yield(newShard(before), nil) && yield(nil, errShard) {
-			t.Error("after an error, Mix asks for another shard, want it to stop")
+			t.Error("after an error, yield = true, want false")
 		}
 	}
 	if after, err := Mix(before, shards); after != nil || !errors.Is(err, errShard) {

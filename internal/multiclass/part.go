@@ -1,6 +1,6 @@
-// Package multiclass trains the weight vectors of a classifier for several classes. Either each vector is
-// trained alone, as a perceptron for some of the classes, or all vectors are trained together. Training
-// visits the rows block by block, and its state can be saved between blocks.
+// Package multiclass trains the weight vectors of a classifier for several classes. Either each vector
+// is trained alone, to separate one class from another or from all others, or all vectors are trained
+// together. Training visits the rows block by block, and its state can be saved between blocks.
 package multiclass
 
 import (
@@ -14,7 +14,7 @@ import (
 type Part struct {
 	W         []float64
 	MissedSum []float64 // see average.OverExamples; nil unless W is averaged
-	Start     int       // the number of rows seen in the training run that this run continues
+	Start     int       // Seen at the beginning of this training run; not 0 if it continues another run
 	Seen      int       // the number of rows seen, including Start
 	Mistakes  int       // the number of mistakes in all epochs
 	Last      int       // the number of mistakes in the current epoch
@@ -52,6 +52,7 @@ func (p *Part) trainAlone(x rows.Matrix, y []float64, order []int) {
 	}
 	search := &dot.Search{Labels: y, Order: order}
 	for k := 0; k < len(order); k++ {
+		// The position of the next mistake in order, or len(order) if there is none.
 		mistake := x.FirstMistake(p.W, search, k, len(order))
 		p.Seen += mistake - k
 		k = mistake

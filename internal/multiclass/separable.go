@@ -20,8 +20,8 @@ func separatesExactly(w [][]float64, x rows.Matrix, classes []int) bool {
 	return true
 }
 
-// scoresHigher reports whether u·x > v·x in exact arithmetic. It uses exact sums only if the float64
-// scores are close, because rounding changes them by far less than 2⁻²⁰ Σ (|uⱼxⱼ| + |vⱼxⱼ|).
+// scoresHigher reports whether u·x > v·x in exact arithmetic. It computes exact sums unless the float64
+// score of u is higher by more than 2⁻²⁰ Σ (|uⱼxⱼ| + |vⱼxⱼ|), which is far more than the rounding errors.
 func scoresHigher(u, v []float64, x rows.Row) bool {
 	size := 0x1p-960 // exceeds the effect of underflow
 	for j, c := range x.Entries() {

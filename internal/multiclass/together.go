@@ -7,7 +7,7 @@ import "perceptronlab/internal/rows"
 // parts count the same rows and mistakes. If the parts make no further updates, trainTogether only counts
 // the rows.
 func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
-	bank := rows.Vectors(weights(parts))
+	bank := rows.Vectors(weights(parts)) // the weight vectors of all parts, as the rows of a matrix
 	for k := range parts {
 		parts[k].W = bank.Row(k).Values // share memory, so an update of the part also changes the bank
 	}
@@ -35,9 +35,9 @@ func trainTogether(parts []Part, x rows.Matrix, classes, order []int) {
 	}
 }
 
-// Rival returns the rival of a row of class own: the class with the highest score among all other
-// classes. If several have this score, it returns the first of them. The row is a mistake unless the
-// score of own is higher than the score of the rival.
+// Rival returns the rival for a row whose class is the argument own. scores[k] is the row's score for
+// class k. The rival is the class with the highest score among all other classes, or the first of them if
+// several have this score. The row is a mistake unless scores[own] is higher than scores[rival].
 func Rival(scores []float64, own int) (rival int, mistake bool) {
 	rival = -1
 	for k, s := range scores {

@@ -113,7 +113,7 @@ func readHeader(r *bufio.Reader) (header, error) {
 	return parseHeader(string(text[offset:]))
 }
 
-// inHeader returns an *Error if err means that the file ends within the header. Otherwise it returns
+// inHeader returns an *Error if err reports that the file ends within the header. Otherwise it returns
 // err.
 func inHeader(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -292,9 +292,9 @@ type number interface {
 }
 
 // newDecoder returns a decoder for values of type T. The decoder rejects values that float64 can't
-// represent exactly. To find them, it converts the float64 back to T. For int64 and uint64, large values
-// round to 2⁶³ and 2⁶⁴, and converting this number back to T is undefined. For these two types, limit
-// must be this number, which the decoder then rejects. For all other types, limit must be noLimit.
+// represent exactly. To find them, it converts the float64 back to T. The largest int64 values round to
+// 2⁶³ and the largest uint64 values to 2⁶⁴, and converting these numbers back to T is undefined. For these
+// types, limit must be 2⁶³ or 2⁶⁴, which the decoder rejects. For all other types, limit must be noLimit.
 func newDecoder[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)

@@ -3,7 +3,7 @@
 //
 // The bits come from PCG-DXSM, the fixed algorithm of math/rand/v2's type PCG. Everything else is integer
 // arithmetic. The package uses neither rand.IntN nor rand.Shuffle, because their results may change with
-// a release of Go.
+// a release of Go. It does not use rand.NormFloat64, because its results depend on the machine.
 package random
 
 import (

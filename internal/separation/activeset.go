@@ -11,13 +11,13 @@ import (
 )
 
 // An activeSet is a set of extended rows lᵢ = (zᵢ, 1) of scaled examples, with weights uᵢ ≥ 0. The
-// search moves their combination Σ uᵢ lᵢ, a point of the cone of all rows, to the point of the cone
+// combination Σ uᵢ lᵢ is a point of the cone of all rows. The search moves it to the point of the cone
 // nearest to e = (0, 1). The method is from Lawson and Hanson, Solving Least Squares Problems (1974),
 // chapter 23.
 //
 // The residual, e minus the point, is (−x, s) with s ≥ 0. At the nearest point of the cone, x·zᵢ ≥ s
 // for all rows, with equality for the rows of the set. If s > 0, x is the separator with the largest
-// margin; otherwise Σ uᵢ zᵢ = 0.
+// margin. Otherwise Σ uᵢ zᵢ = 0.
 type activeSet struct {
 	data    *scaled
 	rows    []int
@@ -73,7 +73,7 @@ func (a *activeSet) violatedRows(ctx context.Context, w []float64, limit float64
 	if a.sides == nil {
 		a.sides = make([]float64, n)
 	}
-	block := max(512, (1<<15)/dim)
+	block := max(512, (1<<15)/dim) // the number of rows in a block
 	worst := leastSides{sides: a.sides, maxRows: max(1, len(a.rows)/8), limit: limit}
 	watch := interrupt.Watch{Context: ctx}
 	for seen := 0; seen < n && len(worst.rows) == 0; {
@@ -120,7 +120,7 @@ func (l *leastSides) enter(i int) {
 // add adds rows with their weights. It omits a row if lᵢ is, up to rounding, a linear combination of the
 // rows already added. add reports whether it added any row.
 func (a *activeSet) add(rows []int, weights []float64) (added bool) {
-	const batchSize = 8 // the number of rows that factors.take receives at once
+	const batchSize = 8 // factors.take reads each column of Q only once for a batch of rows
 	for from := 0; from < len(rows); from += batchSize {
 		var extended [][]float64
 		for _, i := range rows[from:min(from+batchSize, len(rows))] {
@@ -144,9 +144,9 @@ func (a *activeSet) remove(k int) {
 	a.factors.remove(k)
 }
 
-// descend moves the weights towards the target, which are the weights of the point nearest to e in the
-// span of the rows. If a weight reaches 0 on the way, descend removes the row of that weight and continues
-// towards the target of the remaining rows. It ends at a target with only positive weights.
+// descend moves the weights towards the target: the weights of the point nearest to e in the span of the
+// rows. If a weight reaches 0 on the way, descend removes the row of that weight and continues towards the
+// target of the remaining rows. It ends at a target with only positive weights, or without rows.
 func (a *activeSet) descend() {
 	for len(a.rows) > 0 {
 		target := a.target()
@@ -193,8 +193,8 @@ func (a *activeSet) firstZero(target []float64) (first int, step float64) {
 // residual returns (−x, s), which is e minus the point nearest to e in the span of the rows.
 func (a *activeSet) residual() []float64 {
 	dim := a.data.Dim()
-	m := make([]float64, dim+1)
-	m[dim] = 1
-	a.factors.project(m, 1, nil)
-	return m
+	r := make([]float64, dim+1)
+	r[dim] = 1 // r = e
+	a.factors.project(r, 1, nil)
+	return r
 }

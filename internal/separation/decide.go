@@ -23,7 +23,7 @@ type Proof struct {
 	Lambda []*big.Rat
 }
 
-// maxStretches is the number of times that decide stretches columns before it searches in exact
+// maxStretches is the maximum number of searches in stretched columns before decide searches in exact
 // arithmetic.
 const maxStretches = 20
 
@@ -41,6 +41,7 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 		return Proof{Lambda: lambda}, nil
 	}
 	active := &activeSet{data: data}
+	// Any separator is enough. With a share below 1, the search usually ends before the largest margin.
 	x, err := active.search(ctx, 0.5)
 	if err != nil {
 		return Proof{}, err
@@ -58,8 +59,9 @@ func Decide(ctx context.Context, set *labelled.Set) (Proof, error) {
 	return active.decide(ctx)
 }
 
-// decide continues from an active set, first in stretched columns, and finally in exact arithmetic. It
-// always finds a proof, unless ctx is done.
+// decide continues from an active set. Before each search it tries to combine the active rows into a
+// certificate. It searches first in stretched columns, and finally in exact arithmetic. It always finds a
+// proof, unless ctx is done.
 func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 	columns := a.data.unstretched()
 	for stretches := 0; ; stretches++ {
@@ -71,7 +73,7 @@ func (a *activeSet) decide(ctx context.Context) (Proof, error) {
 		if err != nil {
 			return Proof{}, err
 		}
-		if v != nil && !slices.ContainsFunc(v, isNegative) {
+		if v != nil && !slices.ContainsFunc(v, isNegative) { // then the point is 0, and v contains λ
 			c.weights = v
 			return c.proof(ctx, c.point())
 		}

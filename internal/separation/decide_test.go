@@ -16,7 +16,7 @@ import (
 	"perceptronlab/internal/separation/separationtest"
 )
 
-// ones returns n labels 1.
+// ones returns n ones, as labels or as weights.
 func ones(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 
 // newSet returns a set of examples with the rows x and the labels y.
@@ -50,6 +50,7 @@ func checkProof(t *testing.T, set *labelled.Set, proof Proof) (separable bool) {
 	if (w == nil) == (proof.Lambda == nil) || w != nil && len(w) != dim || proof.Lambda != nil && len(proof.Lambda) != set.Len() {
 		t.Fatalf("proof = %v, want either a separator of %d weights or a certificate of %d numbers", proof, dim, set.Len())
 	}
+	// sums becomes Σ λ y x.
 	sums, hasPositive := make([]*big.Rat, dim), false
 	for j := range sums {
 		sums[j] = new(big.Rat)
@@ -115,7 +116,7 @@ func mustDecide(t *testing.T, set *labelled.Set) (proof Proof, separable bool) {
 		return proof, separable
 	}
 	if other, ok := decideWithoutFirstStage(t, set); ok && checkProof(t, set, other) != separable {
-		t.Fatalf("rows %v, labels %v: proof without the first stage = %v, want the verdict of Decide = %v",
+		t.Fatalf("rows %v, labels %v: proof without the first stage = %v, want the verdict of Decide's proof %v",
 			set.Matrix, set.Labels, other, proof)
 	}
 	return proof, separable
@@ -131,7 +132,7 @@ func TestDecideProvesRandomData(t *testing.T) {
 			for i := range bytes {
 				bytes[i] = byte(r.Below(256))
 			}
-			bytes[2] = byte(kind)
+			bytes[2] = byte(kind) // Small reads the kind from this byte
 			set := decodeSet(bytes)
 			if set == nil {
 				continue
@@ -172,11 +173,12 @@ func TestDecideAtTheLimitsOfFloat64(t *testing.T) {
 // The first two rows are linearly independent, but dependent modulo the first prime, 2⁶³ − 25.
 func TestDecideWithRowsDependentModuloThePrime(t *testing.T) {
 	set := newSet([][]float64{{1 << 32, 1<<32 - 25}, {-1, 1<<31 - 1}, {5, -1}}, ones(3))
-	for _, rows := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
-		a := &activeSet{data: scaledTo(set, 0.5), rows: rows, weights: ones(3)}
+	data := scaledTo(set, 0.5) // a length of ½ leaves the rows unscaled
+	for _, active := range [][]int{{0, 1}, {1, 0}, {0, 1, 2}} {
+		a := &activeSet{data: data, rows: active, weights: ones(3)}
 		proof, err := a.decide(context.Background())
 		if err != nil || !checkProof(t, set, proof) {
-			t.Errorf("decide from the active rows %v = %v, error %v, want a separator", rows, proof, err)
+			t.Errorf("decide from the active rows %v = %v, error %v, want a separator", active, proof, err)
 		}
 	}
 }

@@ -3,12 +3,13 @@
 // proof is a separator that exact arithmetic confirms. If not, the proof is a certificate λ ≥ 0, λ ≠ 0
 // with Σ λᵢ yᵢ xᵢ = 0.
 //
-// Both tasks are one problem: find the point nearest to e = (0, 1) in the cone of the rows
-// lᵢ = (yᵢ xᵢ, 1). If the point is e itself, its weights are λ. Otherwise the point without its last
-// coordinate is the separator with the largest margin. Lawson and Hanson (1974) find the point with an
-// active set of rows. Rows on the wrong side of the current solution enter the set. Rows leave the set
-// if their weights would become negative. The point of each set is nearer to e than the point of the
-// previous set, so no set recurs, and the search ends.
+// Both tasks are one problem: find the point nearest to e = (0, 1) in the cone of the rows lᵢ =
+// (yᵢ xᵢ, 1). Each point of the cone is a sum Σ uᵢ lᵢ with weights uᵢ ≥ 0. If the nearest point is e
+// itself, its weights are λ. Otherwise the point without its last coordinate is the separator with the
+// largest margin. Lawson and Hanson (1974) find the point with an active set of rows. Rows on the wrong
+// side of the hyperplane that belongs to the current point enter the set. Rows leave the set if their
+// weights would become negative. The point of each set is nearer to e than the point of the previous
+// set, so no set recurs, and the search ends because there are finitely many sets.
 //
 // The search has three stages. Each stage can decide more data than the previous stage, but is slower. It
 // starts from the active set with which the previous stage gave up:
@@ -29,5 +30,5 @@
 // For d columns, the first stage takes tens to hundreds of passes over the rows. The second stage makes
 // a dense copy of all rows, and is skipped if the copy would take more than 1 GB. The third stage solves
 // systems of up to d + 1 unknowns. The numbers of a solution have about 60 d bits, and the stage needs
-// memory for at most d² such numbers. In practice this limits it to about a thousand columns.
+// memory for at most d² such numbers. In practice this limits the stage to about a thousand columns.
 package separation

@@ -16,7 +16,7 @@ type exactActiveSet struct {
 	extended [][]*big.Int
 	k        []int
 	weights  []*big.Int   // none negative
-	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m, for the m computed so far
+	products [][]*big.Int // products[m][n] = extended[m]·extended[n] for n ≤ m; may omit the last rows
 }
 
 // toExact returns an exact active set. It contains the rows of a that are linearly independent of the
@@ -37,7 +37,9 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	}
 	c := &exactActiveSet{data: a.data}
 	for _, at := range independent {
-		// Any positive weight would be valid. The weight in a is close to the final weight.
+		// Any positive weight would be valid. The row's weight in the active set a is close to its final
+		// weight. It is divided by 2^k, because the extended row is multiplied by 2^k. The factor
+		// 2^slices.Max(k), common to all weights, makes them integers.
 		const bits = 60
 		u := big.NewInt(1 + int64(math.Ldexp(min(weights[at], 1), bits)))
 		u.Lsh(u, uint(slices.Max(k)-k[at]))
@@ -97,9 +99,9 @@ func (c *exactActiveSet) remove(m int) {
 	}
 }
 
-// descend moves the weights u towards the target v, which are the weights of the point nearest to e in
-// the span of the rows. If weights reach 0 on the way, descend removes their rows and continues towards
-// the target of the remaining rows. It ends at a target with only positive weights.
+// descend moves the weights u towards the target v: the weights of the point nearest to e in the span of
+// the rows. If weights reach 0 on the way, descend removes their rows and continues towards the target of
+// the remaining rows. It ends at a target with only positive weights.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)
@@ -146,8 +148,8 @@ func (c *exactActiveSet) firstZero(v []*big.Int) int {
 
 // target returns the weights of the point nearest to e in the span of the rows, up to a positive
 // factor. Let L be the matrix of the extended rows. The weights are the solution of L·Lᵀ·v = L·e. If
-// Lᵀ·v = e has a solution, it is the same. target tries this system first, because its numbers have half
-// the length.
+// Lᵀ·v = e has a solution, it also solves that system. target tries Lᵀ·v = e first, because the numbers in
+// it have half as many bits.
 func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	v, err := c.solution(ctx)
 	if v != nil || err != nil {

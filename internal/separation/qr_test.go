@@ -58,7 +58,7 @@ func TestFactorsAfterTakeAndRemove(t *testing.T) {
 		}
 		f.solve(rowSums)
 		for _, v := range rowSums {
-			if math.Abs(v-1) > 1e-6 {
+			if math.Abs(v-1) > 1e-6 { // less precise, because R may be ill-conditioned
 				t.Fatalf("solve for the row sums of R = %v, want 1 in every entry", rowSums)
 			}
 		}
@@ -66,7 +66,7 @@ func TestFactorsAfterTakeAndRemove(t *testing.T) {
 }
 
 // The second column is a tenth of the first, so take omits it. The third column is close to the first, but
-// independent of it. The columns of Q must be orthogonal all the same.
+// independent of it. The columns of Q must nevertheless be orthogonal.
 func TestTakeOmitsDependentColumn(t *testing.T) {
 	var f factors
 	got := f.take([]float64{1, 2, 3}, []float64{0.1, 0.2, 0.3}, []float64{1, 2, 3 + 1e-9})

@@ -11,13 +11,15 @@ import (
 	"perceptronlab/internal/labelled"
 )
 
-// A scaled set contains examples and a power of two for each of their rows and columns. Multiplying by
-// these powers brings the largest entry of each row and column close to 1:
+// A scaled set contains examples and the exponents of a power of two for each of their rows and columns.
+// The scaled rows are
 //
-//	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i]),   |zᵢⱼ| < 1
+//	zᵢⱼ = yᵢ xᵢⱼ 2^(columnExp[j] − rowExp[i])
 //
-// No row may be 0. Scaling does not change separability: w separates the rows yᵢ xᵢ if and only if the
-// weights wⱼ 2^−columnExp[j] separate the rows zᵢ.
+// newScaled chooses the exponents so that the largest |zᵢⱼ| of each row and column is close to 1, and
+// all are below 1. scaledTo multiplies all entries by the same power. Scaling does not change
+// separability: w separates the rows yᵢ xᵢ if and only if the weights wⱼ 2^−columnExp[j] separate the
+// rows zᵢ.
 type scaled struct {
 	*labelled.Set
 	rowExp, columnExp []int
@@ -29,7 +31,8 @@ const maxExp = 500
 // zeroExp stands for the exponent of 0.
 const zeroExp = math.MinInt32
 
-// newScaled returns the scaled examples. zero is the index of a row that is 0, or −1 if there is none.
+// newScaled returns the scaled examples. zero is the index of a row of zeros, or −1 if there is none. If
+// there is a row of zeros, s must not be used, because no power of two can scale it.
 func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err error) {
 	s = &scaled{
 		Set:       set,
@@ -52,7 +55,8 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples, scaled by the power of two that brings length to between ½ and 1.
+// scaledTo returns the examples, multiplied by the power of two that brings the given length to between ½
+// and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
@@ -82,7 +86,7 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 }
 
 // scaleColumns sets columnExp to the exponents that bring each column's largest entry close to 1 after
-// the rows are scaled. No row may be 0.
+// the rows are scaled. There must be no row of zeros.
 func (s *scaled) scaleColumns(ctx context.Context) error {
 	largest := slices.Repeat([]int{zeroExp}, len(s.columnExp))
 	watch := interrupt.Watch{Context: ctx}
@@ -169,7 +173,8 @@ func (s *scaled) weights(x []float64) []float64 {
 	return w
 }
 
-// side returns y w·x of example i, divided by 2^rowExp[i]. w contains weights for the original columns.
+// side returns y w·x of example i, divided by 2^rowExp[i]. w contains weights for the original columns. If
+// w = s.unscaled(x), the result is x·zᵢ.
 func (s *scaled) side(w []float64, i int) float64 {
 	return math.Ldexp(s.Labels[i]*s.Row(i).Score(w), -s.rowExp[i])
 }

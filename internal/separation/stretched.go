@@ -23,9 +23,9 @@ import (
 type stretched struct {
 	*scaled
 	base    *scaled
-	columns [][][]float64 // column j is Σ part·z over the parts in columns[j]; nil means column j of base
+	columns [][][]float64 // entry j of a row is Σ part·z over the parts in columns[j], or zⱼ if they are nil
 	parts   int           // the largest number of parts of a column
-	exps    []int         // row i was divided by 2^exps[i]
+	exps    []int         // row i was then divided by 2^exps[i]
 }
 
 // maxEntries is the maximum number of entries of a stretched set and its columns: 1 GB in float64.
@@ -41,7 +41,8 @@ func (s *scaled) unstretched() *stretched {
 	}
 }
 
-// inColumns returns the examples in the given columns. Each row is divided by a power of two.
+// inColumns returns the examples in the given columns. Each row is divided by the power of two that brings
+// its largest entry close to 1.
 func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stretched, error) {
 	n := s.Len()
 	dim := s.Dim()
@@ -66,7 +67,7 @@ func (s *stretched) inColumns(ctx context.Context, columns [][][]float64) (*stre
 			}
 		}
 		for j, v := range row {
-			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i])
+			row[j] = math.Ldexp(s.Labels[i]*v, -exps[i]) // z contains the label, but rows of a Set must not
 		}
 	}
 	data := &scaled{
@@ -104,10 +105,11 @@ func (s *stretched) inBase(n []float64) []exact.Sum {
 	return sums
 }
 
-// stretch returns the examples in columns in which the active rows are no longer almost in a hyperplane.
-// Combinations of columns that are tiny in all active rows become columns, multiplied by the power of two
-// that brings their largest entry close to 1. stretch returns nil if there are no such combinations, if
-// their coefficients approach the limits of float64, or if the new examples would need more than 1 GB.
+// stretch returns the examples in columns in which the active rows are no longer almost in a
+// hyperplane. Combinations of columns that are tiny in all active rows become columns, multiplied by
+// the power of two that brings the largest of these tiny entries close to 1. stretch returns nil if
+// there are no such combinations, if their coefficients approach the limits of float64, or if the new
+// examples would need more than 1 GB.
 func (s *stretched) stretch(ctx context.Context, active []int) (*stretched, error) {
 	dim := s.Dim()
 	if dim*(dim+s.Len()) > maxEntries {
@@ -200,7 +202,7 @@ func (s *stretched) tinyCombinations(ctx context.Context, active []int) [][]floa
 		}
 	}
 	for {
-		j, at := largestValue(n, dim)
+		j, position := largestValue(n, dim)
 		if j < 0 || ctx.Err() != nil {
 			return n
 		}
@@ -210,7 +212,7 @@ func (s *stretched) tinyCombinations(ctx context.Context, active []int) [][]floa
 			if v == nil {
 				continue
 			}
-			dot.Add(v, -v[at]/pivot[at], pivot)
+			dot.Add(v, -v[position]/pivot[position], pivot)
 			size := dot.Norm(v[:dim])
 			for l := range v {
 				v[l] /= size
@@ -219,9 +221,9 @@ func (s *stretched) tinyCombinations(ctx context.Context, active []int) [][]floa
 	}
 }
 
-// largestValue returns the j and at for which |n[j][at]| is largest, with at ≥ dim, or j = −1 if all
-// these values are at most 2⁻²⁰.
-func largestValue(n [][]float64, dim int) (j, at int) {
+// largestValue returns the j and the position ≥ dim for which |n[j][position]| is largest, or j = −1 if
+// all these values are at most 2⁻²⁰.
+func largestValue(n [][]float64, dim int) (j, position int) {
 	j = -1
 	largest := 0x1p-20
 	for p, v := range n {
@@ -229,16 +231,17 @@ func largestValue(n [][]float64, dim int) (j, at int) {
 			if t := math.Abs(v[k]); t > largest {
 				largest = t
 				j = p
-				at = k
+				position = k
 			}
 		}
 	}
-	return j, at
+	return j, position
 }
 
-// searchIn searches in the columns of s, starting from the rows and weights of a. Afterwards a has the
-// rows and weights with which the search ended. If the search finds a separator that exact arithmetic
-// confirms, searchIn returns the separator, converted to the columns of base. Otherwise it returns nil.
+// searchIn searches in the columns of s, starting from the rows and weights of the active set, and
+// replaces them by the rows and weights with which the search ended. If the search finds a separator
+// that exact arithmetic confirms, searchIn returns the separator, converted to the columns of base.
+// Otherwise it returns nil.
 func (a *activeSet) searchIn(ctx context.Context, s *stretched) ([]*big.Int, error) {
 	b := &activeSet{data: s.scaled}
 	b.add(a.rows, a.weights)

@@ -14,10 +14,11 @@ type threshold struct {
 	k     int
 }
 
-// positive returns the threshold x·zᵢ > 0.
+// positive returns the threshold that a row reaches if x·zᵢ > 0.
 func positive() threshold { return threshold{value: new(big.Int)} }
 
 // violatedRow returns the index of a row whose x·zᵢ does not reach the threshold, or −1 if there is none.
+// All |zᵢⱼ| must be below 1.
 func (s *scaled) violatedRow(ctx context.Context, x []*big.Int, least threshold) (int, error) {
 	worst, undecided, err := s.below(ctx, x, least)
 	if err != nil || worst >= 0 {
@@ -50,10 +51,10 @@ func (least threshold) reachedBy(p *big.Int, k int) bool {
 	return a.Lsh(p, uint(least.k)).Cmp(b.Lsh(least.value, uint(k))) >= 0
 }
 
-// below returns the row with the smallest x·zᵢ if this x·zᵢ is certainly below the threshold. Otherwise it
-// returns −1 and the rows that float64 can't decide.
+// below computes x·zᵢ in float64, and returns the row with the smallest x·zᵢ that is certainly below the
+// threshold. If there is no such row, below returns −1 and the rows that float64 can't decide.
 //
-// For entries below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
+// Because all |zᵢⱼ| are below 1, the error of a score in float64 is at most k u Σ|xⱼ|, with the k and u of
 // Set.Unconfirmed. Only rows closer to the threshold than this error are undecided.
 func (s *scaled) below(
 	ctx context.Context, x []*big.Int, least threshold,
@@ -76,7 +77,7 @@ func (s *scaled) below(
 		}
 		t := s.side(w, i)
 		switch {
-		case rowExp < -maxExp || rowExp > maxExp || math.IsNaN(t):
+		case rowExp < -maxExp || rowExp > maxExp || math.IsNaN(t): // t may have overflowed or underflowed
 			undecided = append(undecided, i)
 		case t < worstScore:
 			worst = i
