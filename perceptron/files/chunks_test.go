@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A chunkReader is a CSV or LIBSVM.
+// A chunkReader is a CSV or a LIBSVM.
 type chunkReader interface {
 	datasets.Source
 	Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
@@ -100,11 +100,11 @@ func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for text, reader := range map[string]chunkReader{
-		"a,b\n":         CSV{},
-		"a,b\n1,2\nx,3": CSV{},
-		"a,b\n1,2\n,3":  CSV{NAValues: []string{"1", ""}, IfMissing: DropRow},
-		"1 1:2\n1 1:x":  LIBSVM{},
-		"#":             LIBSVM{},
+		"a,b\n":         CSV{},                                                // no row
+		"a,b\n1,2\nx,3": CSV{},                                                // not a number
+		"a,b\n1,2\n,3":  CSV{NAValues: []string{"1", ""}, IfMissing: DropRow}, // a missing value in every row
+		"1 1:2\n1 1:x":  LIBSVM{},                                             // not a number
+		"#":             LIBSVM{},                                             // no row
 	} {
 		name := writeFile(t, "a.txt", text)
 		_, want := reader.ReadFile(name)
@@ -152,6 +152,7 @@ func TestChunksInterrupted(t *testing.T) {
 		if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 			t.Errorf("%T: files in the temporary folder = %v, want none", reader, entries)
 		}
+		// Less than 1 MiB has been read, which Reading rounds down.
 		if counter.Reading() != "reading, 0 of 3 MiB" || counter.Read.Load() == 0 {
 			t.Errorf("%T: %d bytes read, progress = %q, want some bytes and 0 of 3 MiB", reader, counter.Read.Load(), counter.Reading())
 		}
@@ -174,7 +175,7 @@ func TestTooLittleMemory(t *testing.T) {
 			t.Errorf("%d bytes of free memory: error = %v, want a Problem with Found = %q, or no error if that is empty", free, err, want)
 		}
 	}
-	freeMemory = func() int64 { return 6000 }
+	freeMemory = func() int64 { return 6000 } // less than both estimates below
 	chunk := settings{set("Trainer.Chunk", 65536)}
 	_, err := LIBSVM{}.ReadFile(libsvm)
 	mustBeProblem(t, err, place{}, "numbers that need about 6.5e-06 GB of memory", chunk)

@@ -15,11 +15,11 @@ import (
 
 // A matrixReader converts a matrix and its labels to a table. NPY and NPZ share it.
 type matrixReader struct {
-	reader    string // NPY or NPZ, for the names of fields in errors
-	features  []string
+	reader    string   // NPY or NPZ, for the names of fields in errors
+	features  []string // the column names; nil: x0, x1, …, unless there is a schema
 	ifMissing MissingPolicy
-	schema    *Schema
-	source    newSource
+	schema    *Schema   // of the first matrix; nil: make a Schema from this matrix
+	source    newSource // returns the Source of the table
 }
 
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
@@ -101,7 +101,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 			}
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
-			j := slices.IndexFunc(row, math.IsNaN)
+			j := slices.IndexFunc(row, math.IsNaN) // the first missing value
 			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
