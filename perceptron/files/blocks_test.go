@@ -93,7 +93,7 @@ func readTexts(p blockParser, rows, size int, texts ...string) readResult {
 	return readResult{table: table, bits: bits(table)}
 }
 
-// bits returns the bits of all numbers of a table.
+// bits returns the bits of all numbers of a table, and of the means in its Source.
 func bits(t datasets.Table) (all []uint64) {
 	add := func(numbers []float64) {
 		for _, v := range numbers {

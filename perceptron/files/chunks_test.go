@@ -162,6 +162,7 @@ func TestChunksInterrupted(t *testing.T) {
 // ReadFile returns an error if the numbers of a file exceed the free memory. Chunks can read such a file.
 func TestTooLittleMemory(t *testing.T) {
 	defer func(free func() int64) { freeMemory = free }(freeMemory)
+	// Most of the CSV file is words, which don't count because the column is ignored.
 	csv := writeFile(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
 	libsvm := writeFile(t, "a.txt", strings.Repeat("1 1:0.5 2:-2\n", 1000))
 	const need = 1000 * 2 * 8 // bytes for 1000 rows of two numbers; the estimate is 75 % of need

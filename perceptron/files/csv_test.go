@@ -57,7 +57,7 @@ const fruit = "colour,weight,ripe,fruit\nred,150,yes,apple\ngreen,180,no,apple\n
 
 func TestCSVReplacesCategoriesByColumns(t *testing.T) {
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
-	// Categorical lists the two columns in another order than the file. The order in the file counts.
+	// The columns of the table are in the order of the file, not of Categorical.
 	mustRead(t, CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}, fruit, datasets.Table{
 		Features: features,
 		Rows: [][]float64{

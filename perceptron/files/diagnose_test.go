@@ -27,11 +27,11 @@ func TestSuggestedSeparatorOfQuotedValues(t *testing.T) {
 		found string
 		set   settings
 	}{
-		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "no ',' outside quotation marks, but ';'", settings{set("CSV.Comma", ';')}},
-		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "no ',' outside quotation marks, but ';'", settings{set("CSV.Comma", ';')}},
-		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `no ',' outside quotation marks, but '\t'`, settings{set("CSV.Comma", '\t')}},
-		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "no ';' outside quotation marks, but ','", settings{set("CSV.Comma", ',')}},
-		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "no ',' outside quotation marks, but ' '", settings{set("CSV.Comma", ' ')}},
+		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "';' but no ',' outside quotation marks", settings{set("CSV.Comma", ';')}},
+		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "';' but no ',' outside quotation marks", settings{set("CSV.Comma", ';')}},
+		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `'\t' but no ',' outside quotation marks`, settings{set("CSV.Comma", '\t')}},
+		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "',' but no ';' outside quotation marks", settings{set("CSV.Comma", ',')}},
+		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "' ' but no ',' outside quotation marks", settings{set("CSV.Comma", ' ')}},
 		// The semicolons are inside quotation marks, so they are not suggested as separators.
 		{CSV{}, "\"a;b\",\"c;d\"\n1,2\"\n", place{Line: 2, Byte: 4}, "a quotation mark inside a value that is not in quotation marks", nil},
 	} {
@@ -66,8 +66,7 @@ func TestSuspectedFormats(t *testing.T) {
 		messagetest.Error(t, found, err)
 	}
 
-	// Column names may begin like JSON or HTML. The error of these files is about the missing label
-	// column.
+	// Column names may begin like JSON or HTML. The error is about the missing label column.
 	for _, names := range []string{"[1],[2]", "{a},<1"} {
 		mustReject(t, c, names+"\n1,2\n", place{}, `the label column "c"`, settings{set("CSV.NoHeader", true)})
 	}

@@ -44,6 +44,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
+	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
 		c := CSV{Label: label, NoHeader: flags&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
 		if flags&2 == 2 {

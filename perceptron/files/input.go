@@ -19,10 +19,10 @@ const maxLine = 16 << 20
 // compression, so parsers receive decompressed bytes or text.
 type input struct {
 	ctx   context.Context // cancels Read; the progress.Counter of ctx counts the bytes read
-	from  io.Reader
-	file  *os.File // equal to from if from is a file; otherwise nil
-	size  int64    // the size of the file on disk, before decompression; 0: unknown
-	taken int64    // the number of bytes read so far, before decompression
+	from  io.Reader       // the source of the bytes
+	file  *os.File        // the same source if it is a file; otherwise nil
+	size  int64           // the size of the file on disk, before decompression; 0: unknown
+	taken int64           // the number of bytes read so far, before decompression
 }
 
 // newInput returns the input that reads r.

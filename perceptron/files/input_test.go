@@ -138,8 +138,7 @@ func TestCSVRejectsOtherFormats(t *testing.T) {
 	}
 }
 
-// Each reader stops when its context is done. By then, the progress counter has counted a part of the
-// file.
+// Each reader stops when its context is done. By then, the progress counter has counted some bytes.
 func TestReadersStopWhenContextIsDone(t *testing.T) {
 	text := strings.Repeat("1 1:2\n", 1<<19)
 	numbers := Array{Name: "X", Shape: []int{1 << 18, 1}, Numbers: make([]float64, 1<<18)}

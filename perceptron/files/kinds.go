@@ -8,7 +8,7 @@ import (
 )
 
 // formatStart is the number of bytes at the beginning of a file that checkText needs, which is the length
-// of the longest string in otherFormats.starts.
+// of the longest of the starts in otherFormats.
 const formatStart = 6
 
 // An otherFormat is a file format other than text in UTF-8.

@@ -45,7 +45,7 @@ type columnLayout struct {
 
 // A target defines how a number of a raw row appears in the table.
 type target struct {
-	isCategory bool    // the number is the index of a category
+	isCategory bool    // the number is the index of a category in the tallies
 	features   []int   // the column of the table; for categories, one column per category number
 	fill       float64 // the replacement for a missing number
 }
@@ -72,7 +72,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		for _, word := range seen.columns[slot].words.words {
 			j, ok := feature[word]
 			if !ok {
-				j = feature[other] // the word is rare, see categories
+				j = feature[other] // learn replaced the rare word by "other"
 			}
 			to.features = append(to.features, j)
 		}

@@ -303,8 +303,7 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 }
 
 // column returns the column of an index and records that the index occurs. If tooLarge is true, the index
-// overflowed. If the index is out of range, column returns a Problem without Found, which the caller
-// sets.
+// overflowed. If the index is out of range, column returns a Problem, whose Found the caller must set.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)

@@ -99,9 +99,9 @@ func fileCountingFrom(first int) string {
 	return text.String()
 }
 
-// If ZeroBased is set, a file that counts from 1 is an error, because each number would be in the wrong
-// column. Such a file is recognised if the indices 1 to 100 all occur and 0 does not. If an index equals
-// Dim and no index so far is 0, the error suggests that the file counts from 1.
+// If ZeroBased is set, reading a file that counts from 1 is an error, because each number would be in the
+// wrong column. Such a file is recognised if the indices 1 to 100 all occur and 0 does not. If an index
+// equals Dim and no index so far is 0, the error suggests that the file counts from 1.
 func TestLIBSVMCountsFromOne(t *testing.T) {
 	for _, c := range []struct {
 		libsvm LIBSVM

@@ -142,7 +142,7 @@ func (p *plan) errNotFinite(v float64) *datasets.Problem {
 }
 
 // checkLabels returns an error unless y is nil or has one label for each of n rows. If the shape of y is
-// (n, 1), checkLabels changes it to (n,).
+// (n, 1), checkLabels changes the shape to (n,).
 func checkLabels(y *npy.Array, n int) error {
 	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]

@@ -46,8 +46,7 @@ func (p *plan) mergeCategories(col *plannedColumn, words []string, values []floa
 		}
 		values[i] = number
 		// Unseen categories have no number in seen, and a word that means a missing value may have the
-		// number of a category. For both, call p.category at each occurrence, which counts the
-		// occurrence.
+		// number of a category. For both, p.category must count each occurrence.
 		if _, known := seen.words.number[words[k]]; known && !p.isMissing(words[k]) {
 			numbers[k] = number
 		}
