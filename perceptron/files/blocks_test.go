@@ -61,9 +61,9 @@ func eachBlock(blocks *lines.Cutter, add func(b lines.Block) error) error {
 	}
 }
 
-// readTexts reads files with the given texts and joins the chunks. If size is 0, it calls addSlowly.
-// Otherwise, it calls add with blocks of size bytes. Chunks have the given number of rows, or any number
-// if rows is 0.
+// readTexts reads files with the given texts and joins the chunks. If size is 0, readTexts calls
+// addSlowly. Otherwise, it calls add with blocks of size bytes. Each chunk has the given number of rows,
+// or any number of rows if the argument rows is 0.
 func readTexts(p blockParser, rows, size int, texts ...string) readResult {
 	defer func(before int) { blockSize = before }(blockSize) // restores blockSize
 	blockSize = cmp.Or(size, 1<<20)
@@ -86,14 +86,14 @@ func readTexts(p blockParser, rows, size int, texts ...string) readResult {
 	}
 	for k := range chunks.store.len() {
 		if block, err := chunks.store.block(k); err != nil || rows > 0 && block.rows != min(rows, chunks.Len()-k*rows) {
-			return readResult{err: fmt.Sprintf("chunk %d of %d rows: %v", k, block.rows, err)}
+			return readResult{err: fmt.Sprintf("number of rows of chunk %d = %d, error = %v", k, block.rows, err)}
 		}
 	}
 	table := chunks.joined()
 	return readResult{table: table, bits: bits(table)}
 }
 
-// bits returns the bits of all numbers of a table.
+// bits returns the bits of all numbers of a table, and of the means in its Source.
 func bits(t datasets.Table) (all []uint64) {
 	add := func(numbers []float64) {
 		for _, v := range numbers {
@@ -114,8 +114,9 @@ func bits(t datasets.Table) (all []uint64) {
 	return all
 }
 
-// checkBlocks reads files with add, in blocks of size bytes, and with addSlowly. It fails the test unless
-// both give the same table or the same error, which it returns.
+// checkBlocks reads files with addSlowly, and twice with add in blocks of size bytes: into one table, and
+// into chunks of three rows. It fails the test unless the three results are the same table or the same
+// error. It returns the result of addSlowly.
 func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string) readResult {
 	t.Helper()
 	newParser := func() blockParser {
@@ -134,8 +135,8 @@ func checkBlocks(t *testing.T, reader datasets.Source, size int, texts ...string
 	return want
 }
 
-// cells are the values in random files: numbers, words, values with spaces or in quotation marks, and
-// values that make a parser give up its block.
+// cells are the values in random files, in four lists: numbers, words, values with spaces or in quotation
+// marks, and values that make a parser give up on a block.
 var cells = [][]string{
 	{"1", "-2.5", "0.1", "3e2", "12345.678901234567", "-0", "+.5", "7."},
 	{"red", "blue", "", "NA", "1,5", "1.234,5", "1'234"},
@@ -146,7 +147,7 @@ var cells = [][]string{
 // randomFile returns the text of a random CSV file, and a random reader. The reader may return an error
 // for the file.
 func randomFile(r *rand.Rand) (c CSV, text string) {
-	kinds := r.IntN(len(cells)) + 1 // the number of lists of cells, from the first, that the file uses
+	kinds := r.IntN(len(cells)) + 1 // the values of the file are from cells[:kinds]
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	lineEnds := [][]string{{"\n"}, {"\r\n"}, {"\n", "\r\n", "\n\n", "\n# all \"is\" well\n", "\n#\"\n"}}[r.IntN(3)]
 	c = CSV{IfMissing: MissingPolicy(r.IntN(3)), Unseen: Unseen(r.IntN(3))}
@@ -202,7 +203,7 @@ func randomFile(r *rand.Rand) (c CSV, text string) {
 			}
 		}
 		if r.IntN(60) == 0 {
-			row = row[1:]
+			row = row[1:] // a row that is too short
 		}
 		text += strings.Join(row, comma) + pick(lineEnds)
 	}
@@ -224,15 +225,16 @@ func fakeFreeMemory(t *testing.T) {
 // record.
 func TestCSVBlocks(t *testing.T) {
 	fakeFreeMemory(t)
-	// The only column has no number, which is an error after the last row. The text looks like XML, so an
-	// error in the first row would be replaced by an error about the format. To find out where the error
-	// is, both ways of reading must count the same number of records.
+	// The only column has no number, which is reported after the last row. The text looks like XML, so an
+	// error in the first row would be replaced by an error about the format. The number of records read
+	// shows that the error comes later, so both ways of reading must count the same number.
 	checkBlocks(t, CSV{IfMissing: FillMean}, 9, "<a>\n\"\"\n")
 
 	// The word red is a category of the Schema and also means a missing value.
 	columns := []Column{{Name: "a", Categories: []string{"blue", "other", "red"}}}
 	c := CSV{Schema: &Schema{Columns: columns}, NAValues: []string{"red"}, IfMissing: FillMean, Unseen: OtherUnseen}
-	checkBlocks(t, c, 99, "a\nred\nblue\nred\nother\n")
+	const oneBlock = 99 // bytes, which is more than the text has
+	checkBlocks(t, c, oneBlock, "a\nred\nblue\nred\nother\n")
 
 	r := rand.New(rand.NewPCG(5, 6))
 	accepted := 0
@@ -250,7 +252,7 @@ func TestCSVBlocks(t *testing.T) {
 		source.NAValues = other.NAValues
 		checkBlocks(t, source, size, text)
 	}
-	if accepted < 500 { // otherwise, the test compares too few tables
+	if accepted < 500 { // the test compares too few tables
 		t.Errorf("number of files without an error = %d, want at least 500", accepted)
 	}
 }
@@ -267,8 +269,9 @@ func randomLines(r *rand.Rand) (l LIBSVM, text string) {
 		l.Schema = &Schema{Classes: []string{"1", "-1"}}
 	}
 	hasLabels := r.IntN(3) > 0
+	// The last two words occur in few files: a parser gives up on "é", and "a,b" is an error.
 	words := []string{"+1", "1", "-1", "1.0", "red", "0x1", "é", "a,b"}[:6+r.IntN(20)/9]
-	hasUnusual := r.IntN(4) == 0 // some entries are invalid, or make a parser give up its block
+	hasUnusual := r.IntN(4) == 0 // some entries are invalid, or make a parser give up on a block
 	for range r.IntN(12) {
 		if hasLabels && !l.NoLabels {
 			text += pick(words...) + pick(" ", "\t", "  ")
@@ -302,19 +305,19 @@ func TestLIBSVMBlocks(t *testing.T) {
 			checkBlocks(t, l, size, text, text)
 		}
 	}
-	if accepted < 500 { // otherwise, the test compares too few tables
+	if accepted < 500 { // the test compares too few tables
 		t.Errorf("number of files without an error = %d, want at least 500", accepted)
 	}
 }
 
-// checkCopies copies a file in blocks of size bytes, and record by record, and adds columns with the
-// given values. It fails the test unless both copies, or both errors, are equal. It reports whether there
-// was no error.
+// checkCopies makes two copies of a file with additional columns of the given values: one in blocks of
+// size bytes, and one record by record. It fails the test unless both copies, or both errors, are equal.
+// It reports whether there was no error.
 func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) bool {
 	t.Helper()
 	var more []string
 	if len(values) > 0 {
-		more = []string{"predicted", "b"}[:len(values[0])]
+		more = []string{"predicted", "b"}[:len(values[0])] // many random files already have a column b
 	}
 	copyFile := func(size int, add func(w *columnWriter) error) (string, error) {
 		defer func(before int) { blockSize = before }(blockSize) // restores blockSize
@@ -341,7 +344,7 @@ func checkCopies(t *testing.T, c CSV, size int, text string, values [][]string) 
 func TestCopiedBlocks(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	fakeFreeMemory(t)
-	cells := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."}
+	added := []string{"", "x", "a,b", " c", "5\"", "#", "\t", "\\."} // the values to choose from
 	copied := 0
 	for range 5000 {
 		c, text := randomFile(r)
@@ -349,18 +352,18 @@ func TestCopiedBlocks(t *testing.T) {
 		values := make([][]string, table.Len())
 		more := r.IntN(3)
 		for i := range values {
-			values[i] = []string{cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]}[:more]
+			values[i] = []string{added[r.IntN(len(added))], added[r.IntN(len(added))]}[:more]
 		}
 		if checkCopies(t, c, 1+r.IntN(64), text, values) {
 			copied++
 		}
 	}
-	if copied < 500 { // otherwise, the test compares too few copies
+	if copied < 500 { // the test compares too few copies
 		t.Errorf("number of copies without an error = %d, want at least 500", copied)
 	}
 }
 
-// FuzzBlocks is TestCSVBlocks, TestCopiedBlocks and TestLIBSVMBlocks for any text.
+// FuzzBlocks makes the comparisons of TestCSVBlocks, TestCopiedBlocks and TestLIBSVMBlocks for any text.
 func FuzzBlocks(f *testing.F) {
 	f.Add("a,b,c\n1,red,-0\n\"2\",blue,\n", uint64(0), byte(9))
 	f.Add("a;b\r\n1,5;\"x\"\"\"\r\n# \"\r\n\n2;\"y\nz\"", uint64(1), byte(3))
@@ -369,7 +372,8 @@ func FuzzBlocks(f *testing.F) {
 		fakeFreeMemory(t)
 		c, _ := randomFile(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, c, 1+int(size), text)
-		checkCopies(t, c, 1+int(size), text, make([][]string, strings.Count(text, "\n")))
+		noValues := make([][]string, strings.Count(text, "\n")) // an empty list of added values per row
+		checkCopies(t, c, 1+int(size), text, noValues)
 		l, _ := randomLines(rand.New(rand.NewPCG(options, 0)))
 		checkBlocks(t, l, 1+int(size), text)
 	})

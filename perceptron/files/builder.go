@@ -6,9 +6,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A builder divides raw rows into the blocks of a store. A parser adds a row by appending its values to
-// next and calling endRow. It adds several rows with addBlock. After the last row, finish returns the
-// Chunks.
+// A builder divides raw rows into the blocks of a store. To add a row, a parser appends the values of the
+// row to next and calls endRow. To add several rows, it calls addBlock. After the last row, finish
+// returns the Chunks.
 type builder struct {
 	store   store
 	observe func(b block)   // called with each block before the block is stored; may be nil
@@ -16,7 +16,7 @@ type builder struct {
 	next    block           // the rows that are not stored yet
 	rows    int             // the number of rows that have been stored
 	file    string          // the name of the current file, if there are several files
-	report  datasets.Report // on the rows read so far
+	report  datasets.Report // the report on the rows read so far
 }
 
 // endRow completes a row whose values have been appended to next. It stores next if next is full.
@@ -37,17 +37,17 @@ func (b *builder) endRow() error {
 }
 
 // addBlock adds a block of rows after the rows in next. The builder owns the block afterwards.
-func (b *builder) addBlock(rows block) error {
+func (b *builder) addBlock(added block) error {
 	if b.size == 0 {
 		if err := b.flush(); err != nil {
 			return err
 		}
-		b.next = rows
+		b.next = added
 		return b.flush()
 	}
-	for rows.rows > 0 {
+	for added.rows > 0 {
 		b.next.growTo(b.size)
-		b.next.append(rows.takeFirst(min(rows.rows, b.size-b.next.rows)))
+		b.next.append(added.takeFirst(min(added.rows, b.size-b.next.rows)))
 		if b.next.rows < b.size {
 			break
 		}
@@ -67,12 +67,12 @@ func (b *builder) flush() error {
 		b.observe(b.next)
 	}
 	b.rows += b.next.rows
-	next, err := b.store.add(b.next)
+	next, err := b.store.add(b.next) // next is empty, and may reuse memory of the stored block
 	b.next = next
 	return err
 }
 
-// finish returns the Chunks of all rows. The labels of the rows are indices of labels.words.
+// finish returns the Chunks of all rows. The labels of the rows are indices into labels.words.
 func (b *builder) finish(l layout, source datasets.Source, labels spelling) (*Chunks, error) {
 	if err := b.flush(); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A chunkReader is a CSV or LIBSVM.
+// A chunkReader is a CSV or a LIBSVM.
 type chunkReader interface {
 	datasets.Source
 	Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error)
@@ -100,11 +100,11 @@ func TestChunksErrors(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for text, reader := range map[string]chunkReader{
-		"a,b\n":         CSV{},
-		"a,b\n1,2\nx,3": CSV{},
-		"a,b\n1,2\n,3":  CSV{NAValues: []string{"1", ""}, IfMissing: DropRow},
-		"1 1:2\n1 1:x":  LIBSVM{},
-		"#":             LIBSVM{},
+		"a,b\n":         CSV{},                                                // no row
+		"a,b\n1,2\nx,3": CSV{},                                                // not a number
+		"a,b\n1,2\n,3":  CSV{NAValues: []string{"1", ""}, IfMissing: DropRow}, // a missing value in every row
+		"1 1:2\n1 1:x":  LIBSVM{},                                             // not a number
+		"#":             LIBSVM{},                                             // no row
 	} {
 		name := writeFile(t, "a.txt", text)
 		_, want := reader.ReadFile(name)
@@ -152,6 +152,7 @@ func TestChunksInterrupted(t *testing.T) {
 		if entries, _ := os.ReadDir(folder); len(entries) > 0 {
 			t.Errorf("%T: files in the temporary folder = %v, want none", reader, entries)
 		}
+		// Less than 1 MiB has been read, which Reading rounds down.
 		if counter.Reading() != "reading, 0 of 3 MiB" || counter.Read.Load() == 0 {
 			t.Errorf("%T: %d bytes read, progress = %q, want some bytes and 0 of 3 MiB", reader, counter.Read.Load(), counter.Reading())
 		}
@@ -161,6 +162,7 @@ func TestChunksInterrupted(t *testing.T) {
 // ReadFile returns an error if the numbers of a file exceed the free memory. Chunks can read such a file.
 func TestTooLittleMemory(t *testing.T) {
 	defer func(free func() int64) { freeMemory = free }(freeMemory)
+	// Most of the CSV file is words, which don't count because the column is ignored.
 	csv := writeFile(t, "a.csv", "a,b,word,class\n"+strings.Repeat("1.5,-2,a long word here,x\n", 1000))
 	libsvm := writeFile(t, "a.txt", strings.Repeat("1 1:0.5 2:-2\n", 1000))
 	const need = 1000 * 2 * 8 // bytes for 1000 rows of two numbers; the estimate is 75 % of need
@@ -174,7 +176,7 @@ func TestTooLittleMemory(t *testing.T) {
 			t.Errorf("%d bytes of free memory: error = %v, want a Problem with Found = %q, or no error if that is empty", free, err, want)
 		}
 	}
-	freeMemory = func() int64 { return 6000 }
+	freeMemory = func() int64 { return 6000 } // less than both estimates below
 	chunk := settings{set("Trainer.Chunk", 65536)}
 	_, err := LIBSVM{}.ReadFile(libsvm)
 	mustBeProblem(t, err, place{}, "numbers that need about 6.5e-06 GB of memory", chunk)

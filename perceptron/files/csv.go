@@ -18,9 +18,9 @@ import (
 //
 //	files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
-// The zero value has no label column, so Classes is nil. Each field changes one thing. Spaces
-// around a value, empty lines and a byte order mark are ignored. A value in quotation marks may
-// contain commas and line ends. A quotation mark inside such a value is written twice.
+// The zero value has no label column, so the Classes of the table are nil. Spaces around a value, empty
+// lines and a byte order mark are ignored. A value in quotation marks may contain commas and line ends. A
+// quotation mark inside such a value is written twice.
 //
 // If all classes are numbers, equal numbers are one class, with the spelling that occurs first. For
 // example, 1, 1.0, +1 and 1e0 are one class, because DataFrames, NumPy and LIBSVM write the same
@@ -39,14 +39,15 @@ import (
 //
 // The limits are 16 MiB per row and 1,048,576 columns.
 //
-// Reading 100 MB of numbers takes about half a second on one core, and less on several cores. It
-// needs little more memory than the numbers themselves.
+// Reading 100 MB of numbers takes about half a second on one core, and less on several cores. The memory
+// needed is little more than the 8 bytes of each number in the table.
 //
 // # Categories
 //
-// A column in Categorical is replaced by one column per category, such as colour=blue and colour=red,
-// in sorted order. A row has 1 in the column of its category and 0 in the other columns. If the table has
-// more than ten columns for each column of the file that it uses, its rows are Sparse.
+// A column in Categorical is replaced by one column per category, such as colour=blue and colour=red, in
+// sorted order. A row has 1 in the column of its category and 0 in the other columns. The rows of the
+// table are Sparse if the table has more than ten times as many columns as it uses of the file. The label
+// column does not count.
 //
 // # Reading other files
 //
@@ -66,8 +67,8 @@ import (
 //
 // # Missing values
 //
-// A missing value is an error unless IfMissing allows it. The table's Report lists the rows that
-// were skipped, the columns in which values were replaced, and the classes that were merged.
+// A missing value is an error unless IfMissing allows it. The table's Report lists the rows that were
+// skipped, the columns in which values were replaced, and the spellings of classes that were merged.
 // Printing the table shows the first line of the Report.
 //
 //	train, err := files.CSV{Label: "fruit", IfMissing: files.DropRow}.ReadFile("train.csv")
@@ -94,7 +95,7 @@ type CSV struct {
 	Schema *Schema
 }
 
-// check returns an error if the fields contradict one another.
+// check returns an error if the separators are invalid, or if fields contradict one another.
 func (c CSV) check() error {
 	if err := c.checkCharacters(); err != nil {
 		return err
@@ -106,7 +107,8 @@ func (c CSV) check() error {
 	return nil
 }
 
-// checkCharacters returns an error unless the separators and the comment character are valid and different.
+// checkCharacters returns an error if a separator or the comment character is invalid, or if two of these
+// characters that can't be equal are equal.
 func (c CSV) checkCharacters() error {
 	comma, decimal := c.comma(), c.decimal()
 	for _, r := range []rune{comma, decimal, c.Comment, c.Thousands} {

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Many spellings of one table: line ends, byte order marks, spaces, empty lines, quotation marks,
-// separators, comments and ignored columns.
+// All texts in this test give the same table. They differ in line ends, byte order marks, spaces, empty
+// lines, quotation marks, separators, comments, ignored columns and the order of columns.
 func TestCSVReadsEquivalentTexts(t *testing.T) {
 	want := datasets.Table{
 		Features: []string{"a", "b"},
@@ -57,6 +57,7 @@ const fruit = "colour,weight,ripe,fruit\nred,150,yes,apple\ngreen,180,no,apple\n
 
 func TestCSVReplacesCategoriesByColumns(t *testing.T) {
 	features := []string{"colour=green", "colour=red", "colour=yellow", "weight", "ripe=no", "ripe=yes"}
+	// The columns of the table are in the order of the file, not of Categorical.
 	mustRead(t, CSV{Label: "fruit", Categorical: []string{"ripe", "colour"}}, fruit, datasets.Table{
 		Features: features,
 		Rows: [][]float64{
@@ -69,8 +70,8 @@ func TestCSVReplacesCategoriesByColumns(t *testing.T) {
 	})
 }
 
-// Exactly three digits must follow a thousands separator. Numbers with a decimal point are rounded to the
-// nearest float64.
+// Exactly three digits must follow a thousands separator. Whole numbers are read exactly. Numbers with a
+// decimal point are rounded to the nearest float64.
 func TestCSVNumbers(t *testing.T) {
 	for _, c := range []struct {
 		csv  CSV
@@ -92,7 +93,7 @@ func TestCSVNumbers(t *testing.T) {
 	}
 	for _, cell := range []string{`"1,23,456"`, `"1,2345"`, `",123"`, `"1,234.5,678"`, `"1,+23"`, `"1234,567"`} {
 		if got, err := (CSV{Thousands: ','}).Read(strings.NewReader("a\n" + cell + "\n")); foundText(err) != cell {
-			t.Errorf("reading the value %s: rows = %v, error = %v, want a Problem with Found = %s", cell, got.Rows, err, cell)
+			t.Errorf("Read of the value %s: rows = %v, error = %v, want a Problem with Found = %s", cell, got.Rows, err, cell)
 		}
 	}
 }
@@ -166,7 +167,7 @@ func TestCSVErrors(t *testing.T) {
 	}
 }
 
-// If Read of the underlying io.Reader returns an error, the error of CSV and LIBSVM has this cause.
+// If the underlying io.Reader returns an error, the errors of CSV.Read and LIBSVM.Read wrap that error.
 func TestErrorOfUnderlyingReader(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for text, from := range map[string]reader{"": CSV{}, "a,c\n": CSV{}, "a,c\n1,2\n": CSV{}, "a,c\n1,\"x\n": CSV{}, "1 1:1\n1 1:": LIBSVM{}} {
@@ -189,8 +190,8 @@ func TestEndlessRow(t *testing.T) {
 
 // A file may be longer than maxLine, the maximum length of one row.
 func TestCSVLongFile(t *testing.T) {
-	const width = 1 << 16 // bytes in the first value of each row
-	const rows = maxLine/width + 9
+	const width = 1 << 16          // bytes in the first value of each row
+	const rows = maxLine/width + 9 // together, longer than maxLine
 	text := "a,b\n" + strings.Repeat(strings.Repeat("x", width)+",1\n", rows)
 	if got, err := (CSV{Ignore: []string{"a"}}).Read(strings.NewReader(text)); err != nil || got.Len() != rows {
 		t.Errorf("table of a long file = %v, error = %v, want %d rows", got, err, rows)
@@ -208,7 +209,7 @@ func (endlessDigits) Read(p []byte) (int, error) {
 }
 
 func TestCSVRejectsTooManyCategories(t *testing.T) {
-	text := "id\n" + strings.Join(numerals(maxColumns+1, 1), "\n")
+	text := "id\n" + strings.Join(numerals(maxColumns+1, 1), "\n") // line k+1 contains k
 	mustReject(t, CSV{Categorical: []string{"id"}}, text,
 		place{Line: 1048578, Column: 1, Name: "id"}, "more than 1048576 categories", settings{set("CSV.Ignore", []string{"id"})})
 }
@@ -223,7 +224,8 @@ func BenchmarkCSV(b *testing.B) {
 	text.WriteString("a,b,c,d,e,f,g,h,i,j,class\n")
 	for k := range 100_000 {
 		for j := range 10 {
-			text.WriteString("0." + numerals(1, 1_000_000_007*(k+j+1))[0] + ",")
+			digits := numerals(1, 1_000_000_007*(k+j+1))[0] // 10 to 15 digits
+			text.WriteString("0." + digits + ",")
 		}
 		text.WriteString("yes\n")
 	}

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Description summarises the columns of a file, for a first look.
+// A Description summarises the columns of a file. It is the result of DescribeFile.
 type Description struct {
 	Rows    int
 	Ragged  int // the number of rows that have more or fewer values than the first line
@@ -24,10 +24,10 @@ type ColumnSummary struct {
 	Count          int     // values that are not missing
 	Missing        int     // missing values
 	Numbers        int     // values that are finite numbers
-	Distinct       int     // distinct values, up to a limit; 1.0 and 1 are one value
-	More           bool    // there are more distinct values than Distinct
+	Distinct       int     // distinct values, at most 1000; 1.0 and 1 are one value
+	More           bool    // the column has more distinct values than Distinct
 	Min, Mean, Max float64 // the minimum, mean and maximum of the numbers
-	Word           string  // the first value that is not a number
+	Word           string  // the first value that is not a number, shortened to 60 characters
 	Line           int     // the line of Word; 0: all values are numbers
 }
 
@@ -43,9 +43,9 @@ const (
 //	fmt.Println(perceptron.Must(files.CSV{}.DescribeFile("flowers.csv")))
 //
 // Words among numbers, missing values, rows of different lengths, and empty or repeated column names are
-// not errors. The Description contains them. It is an error if the columns can't be found, for instance
-// because another separator is used or a quotation mark is not closed. The memory needed does not depend
-// on the number of rows.
+// not errors, but appear in the Description. It is an error if the columns can't be found, for instance
+// because the file has another separator than c.Comma, or a quotation mark is not closed. The memory
+// needed does not depend on the number of rows.
 func (c CSV) DescribeFile(name string) (Description, error) {
 	return c.DescribeFileContext(context.Background(), name)
 }
@@ -144,7 +144,8 @@ func (d *describer) addCell(j int, cell string, line int) {
 	col.More = col.More || !d.seen[j][key]
 }
 
-// description returns the Description of all rows that have been added.
+// description returns the Description of all rows that have been added. It must be called only once,
+// because it divides the sums in Mean by the number of numbers.
 func (d *describer) description() Description {
 	for j := range d.Columns {
 		col := &d.Columns[j]

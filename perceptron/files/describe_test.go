@@ -8,9 +8,12 @@ import (
 )
 
 // The file has an empty and a repeated column name, missing values, words among numbers, more distinct
-// values than are counted, and two rows of another length. Sums: 0 + … + 4999 = 4999·2500. Each of the 714
-// complete groups of seven rows adds 0 + 1 + … + 6 = 21 to column 1 and 3 to column 2. The last two of the
-// 5000 rows add 0 + 1 to column 1. The two ragged rows add 1 + 1, 2 + 2 and 3 to the columns.
+// values than are counted, and two ragged rows after 5000 rows of three values.
+//
+// The sums in want, with columns counted from 0: column 0 has 0 + … + 4999 = 4999·2500. Each of the 714
+// complete groups of seven rows adds 0 + 1 + … + 6 = 21 to column 1 and 3 to column 2. The last two of
+// the 5000 rows add 0 + 1 to column 1. The ragged rows add 1 + 1 to column 0, 2 + 2 to column 1, and 3 to
+// column 2.
 func TestDescribeMessyFile(t *testing.T) {
 	text := strings.Builder{}
 	text.WriteString(",a,a\n")

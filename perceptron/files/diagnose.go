@@ -11,11 +11,11 @@ import (
 )
 
 // explain returns err, or a more helpful error if the file seems to have another format, another
-// separator, or comments. After the first row, it returns err unchanged, unless err is about quotation
-// marks.
+// separator, or comments. It returns err unchanged if the file could not be read, if a row is too long,
+// or if err occurred after the first row and is not about quotation marks.
 func (r *records) explain(err error) error {
 	p, ok := err.(*datasets.Problem)
-	early := r.count <= 2 // only the header and the first row have been read
+	early := r.count <= 2 // nothing after the first row has been read
 	if !ok || r.failed || !early && !r.quotes {
 		return err
 	}
@@ -27,8 +27,8 @@ func (r *records) explain(err error) error {
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
 		if other := otherSeparator(line, strings.Contains(line, `" "`)); other != 0 {
-			const found = "no %q outside quotation marks, but %q"
-			p = r.options.errSeparator(fmt.Sprintf(found, r.options.comma(), other), other)
+			const found = "%q but no %q outside quotation marks"
+			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
 			p.Place = place
 		}
 	}
@@ -57,7 +57,7 @@ var (
 )
 
 // otherFormat returns the problem that the file seems to have another format. It returns nil if the file
-// does not look like any of the other formats. The argument is the first line.
+// does not look like any of the other formats. The argument is the result of firstLine.
 func (r *records) otherFormat(line string) *datasets.Problem {
 	values := fmt.Sprintf("lines of values separated by %q", r.options.comma())
 	nul := strings.IndexByte(r.start, 0)
@@ -99,9 +99,9 @@ func errRagged(have, want int) *datasets.Problem {
 	return problem(found, fmt.Sprintf("%d, one per column name", want))
 }
 
-// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The
-// argument more is the number of values in the row minus the number of values in the header. The argument
-// first reports whether the row is the first row of the file.
+// addRaggedFixes adds fixes to the problem that a row is longer or shorter than the header. The argument
+// more is the number of values in the row minus the number of values in the header. The argument first
+// reports whether the row is the first row below the header.
 func (c CSV) addRaggedFixes(p *datasets.Problem, more int, first bool) {
 	if more > 0 && c.comma() == ',' && c.decimal() == '.' {
 		p.With(datasets.Fix{When: "if a value contains a comma", Do: "put the value in quotation marks"}).

@@ -27,11 +27,11 @@ func TestSuggestedSeparatorOfQuotedValues(t *testing.T) {
 		found string
 		set   settings
 	}{
-		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "no ',' outside quotation marks, but ';'", settings{set("CSV.Comma", ';')}},
-		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "no ',' outside quotation marks, but ';'", settings{set("CSV.Comma", ';')}},
-		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `no ',' outside quotation marks, but '\t'`, settings{set("CSV.Comma", '\t')}},
-		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "no ';' outside quotation marks, but ','", settings{set("CSV.Comma", ',')}},
-		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "no ',' outside quotation marks, but ' '", settings{set("CSV.Comma", ' ')}},
+		{CSV{}, "\"a\";\"b\";\"art\"\n1;2;\"x\"\n", place{Line: 1}, "';' but no ',' outside quotation marks", settings{set("CSV.Comma", ';')}},
+		{CSV{}, "\n\"a, in m\";\"b\"\n1;2\n", place{Line: 2}, "';' but no ',' outside quotation marks", settings{set("CSV.Comma", ';')}},
+		{CSV{Comment: '#'}, "# ,,,\n\"a\"\t\"b\"\n1\t2\n", place{Line: 2}, `'\t' but no ',' outside quotation marks`, settings{set("CSV.Comma", '\t')}},
+		{CSV{Comma: ';'}, "\"a\",\"b\"\n1,2\n", place{Line: 1}, "',' but no ';' outside quotation marks", settings{set("CSV.Comma", ',')}},
+		{CSV{}, "\"a\" \"b\"\n\"1\" 2 3\n", place{Line: 1}, "' ' but no ',' outside quotation marks", settings{set("CSV.Comma", ' ')}},
 		// The semicolons are inside quotation marks, so they are not suggested as separators.
 		{CSV{}, "\"a;b\",\"c;d\"\n1,2\"\n", place{Line: 2, Byte: 4}, "a quotation mark inside a value that is not in quotation marks", nil},
 	} {
@@ -66,7 +66,7 @@ func TestSuspectedFormats(t *testing.T) {
 		messagetest.Error(t, found, err)
 	}
 
-	// Column names may begin like JSON or HTML.
+	// Column names may begin like JSON or HTML. The error is about the missing label column.
 	for _, names := range []string{"[1],[2]", "{a},<1"} {
 		mustReject(t, c, names+"\n1,2\n", place{}, `the label column "c"`, settings{set("CSV.NoHeader", true)})
 	}
@@ -75,23 +75,24 @@ func TestSuspectedFormats(t *testing.T) {
 	mustAccept(t, CSV{}, "{a,[b,<c\n1,2,3\n")
 	mustAccept(t, CSV{}, "a\r\n1\r\n2\r")
 
-	// The header looks like HTML, but the error is in the third row. An error after the first row is
-	// returned unchanged.
+	// The header looks like HTML, but the error is in the third row, so it is about the value.
 	mustReject(t, c, "<b>,c\n1,x\n2,y\n,z\n", place{Line: 4, Column: 1, Name: "<b>"}, "a missing value", missing)
 }
 
-// If the first line begins with # and reading fails, the error suggests that the line is a comment.
+// If the first line begins with # and reading fails in the header or the first row, the error suggests
+// that the line is a comment.
 func TestSuspectedComment(t *testing.T) {
 	c := CSV{Label: "c"}
 	mustReject(t, c, "# made by hand\na,c\n1,x\n", place{Line: 1}, `"# made by hand", which begins with '#'`, settings{set("CSV.Comment", '#')})
 	mustReject(t, c, "\n# by \"me\"\na,c\n1,x\n", place{Line: 2}, `"# by \"me\"", which begins with '#'`, settings{set("CSV.Comment", '#')})
 	mustReject(t, c, "# a, b, and more\na,b,c\n1,2,x\n", place{}, `the label column "c"`, settings{set("CSV.NoHeader", true), set("CSV.Comment", '#')})
 	mustReject(t, c, "#a;c\n1;x\n", place{Line: 1}, `only one value, "#a;c"`, settings{set("CSV.Comma", ';'), set("CSV.Comment", '#')})
+	// The error is in the second row, so the header is not suspected.
 	mustReject(t, c, "#a,c\n1,x\n2,\n", place{Line: 3, Column: 2, Name: "c"}, "a missing value", settings{set("CSV.IfMissing", FillMean), set("CSV.IfMissing", DropRow)})
 	mustAccept(t, c, "#a,c\n1,x\n")
 }
 
-// A first line such as sep=; is rejected with any Comma. The line is an instruction to Excel.
+// A first line such as sep=; is an instruction to Excel. It is rejected, whatever the value of Comma.
 func TestSepLine(t *testing.T) {
 	const text = "sep=;\na;c\n1;x\n"
 	const found = `"sep=;", which sets the separator in Excel`
@@ -99,7 +100,7 @@ func TestSepLine(t *testing.T) {
 	mustReject(t, CSV{Label: "c", Comma: ';'}, text, place{Line: 1}, found, nil)
 	mustReject(t, CSV{Label: "c", Comma: ';'}, "\ufeff\"sep=;\"\r\na;c\r\n", place{Line: 1}, found, nil)
 	mustReject(t, CSV{Label: "c"}, "SEP=,\na,c\n", place{Line: 1}, strings.Replace(found, "sep=;", "SEP=,", 1), nil)
-	mustAccept(t, CSV{Label: "c"}, "sep=,c\n1,x\n")
+	mustAccept(t, CSV{Label: "c"}, "sep=,c\n1,x\n") // a column may have the name "sep="
 }
 
 // If the values above a word are numbers, the column holds numbers, so the fixes don't include
@@ -107,12 +108,12 @@ func TestSepLine(t *testing.T) {
 func TestFixesForWordBelowNumbers(t *testing.T) {
 	ignore := settings{set("CSV.Ignore", []string{"a"})}
 	missing := func(cell string) settings { return settings{set("CSV.NAValues", []string{"", cell})} }
-	thousands := func(sign rune) settings { return settings{set("CSV.Thousands", sign)} }
+	thousands := func(separator rune) settings { return settings{set("CSV.Thousands", separator)} }
 	decimal := set("CSV.Decimal", ',')
-	for cell, settings := range map[string]settings{
+	for cell, want := range map[string]settings{
 		"10%":        ignore,
 		"3 €":        ignore,
-		"−1":         nil,
+		"−1":         nil, // U+2212, a minus sign other than the hyphen that numbers need
 		"5–10":       missing("5–10"),
 		"1\u202f000": thousands('\u202f'),
 		"-1 234 567": thousands(' '),
@@ -129,7 +130,7 @@ func TestFixesForWordBelowNumbers(t *testing.T) {
 		"1,000":      {decimal, set("CSV.Thousands", ',')},
 		"1,000,00":   ignore,
 	} {
-		mustReject(t, CSV{Label: "c", Comma: ';'}, "a;c\n1;x\n2;y\n"+cell+";x\n", place{Line: 4, Column: 1, Name: "a"}, wording.Quote(cell), settings)
+		mustReject(t, CSV{Label: "c", Comma: ';'}, "a;c\n1;x\n2;y\n"+cell+";x\n", place{Line: 4, Column: 1, Name: "a"}, wording.Quote(cell), want)
 	}
 
 	// A comma before three digits may be a decimal or a thousands separator. Before one digit, it can only
@@ -163,5 +164,6 @@ func TestFixesForDates(t *testing.T) {
 	for _, cell := range []string{"2024-05-01", "2024/5/1", "2024-05-01 12:30:00", "2024-05-01T12:30:00Z", "1.5.2024", "05/01/24"} {
 		mustReject(t, CSV{}, "day,b\n"+cell+",2\n", place{Line: 2, Column: 1, Name: "day"}, wording.Quote(cell), settings{set("CSV.Ignore", []string{"day"})})
 	}
+	// 1-2 is not a date.
 	mustReject(t, CSV{Label: "b"}, "day,b\n1-2,2\n", place{Line: 2, Column: 1, Name: "day"}, `"1-2"`, settings{set("CSV.Categorical", []string{"day"}), set("CSV.Ignore", []string{"day"})})
 }

@@ -1,4 +1,4 @@
-// Package files reads your own data into a datasets.Table, and writes predictions back.
+// Package files reads your own data into a datasets.Table, and adds predictions to a copy of a CSV file.
 //
 //	flowers, err := files.CSV{Label: "species"}.ReadFile("flowers.csv")
 //
@@ -10,18 +10,18 @@
 //	NPZ         a matrix and its labels in one file, written by numpy.savez
 //	BagOfWords  counts of words, from a folder with one subfolder of text files per class
 //
-// Each format is a struct. Its zero value is strict, and each of its fields relaxes or changes one
-// thing. All files except .npz, which is a zip archive, may be compressed with gzip. A compressed file is
-// recognised by its first two bytes, so its name doesn't matter. In a notebook, package lazy reads a file
-// when its table is first used:
+// Each format is a struct type with the methods that read it. The zero value of the struct is strict, and
+// each field relaxes or changes one rule. All files except .npz, which is a zip archive, may be
+// compressed with gzip. A compressed file is recognised by its first two bytes, so its name doesn't
+// matter. In a notebook, package lazy reads a file when its table is first used:
 //
 //	var flowers = lazy.File("flowers.csv", files.CSV{Label: "species"}.ReadFile)
 //
 // # Reading other files in the same way
 //
-// A table's Source is a reader that contains what was learned from the table's file, as its Schema. The
-// Source reads other files into the same columns. A classifier.Model contains the Source of the table that
-// it was trained on.
+// A table's Source is a reader of the same format, whose fields Schema, Dim (for LIBSVM) and Vocabulary
+// (for BagOfWords) hold what was learned from the table's file. The Source reads other files into the
+// same columns. A classifier.Model contains the Source of the table that it was trained on.
 //
 //	fresh, err := flowers.Source.ReadFile("fresh.csv")
 //
@@ -35,16 +35,16 @@
 //
 // There is one exception: if a context is done, the error of the context is returned unchanged.
 //
-// Files may come from untrusted sources. An error is returned, before the memory is full, if a file
-// claims to have more data than it has, if it decompresses to more than a hundred times its size, or if it
-// has an endless line.
+// Files may come from untrusted sources. A reader returns an error before it uses up the memory if a file
+// claims to have more data than it has, if the file decompresses to more than 16 MiB and more than a
+// hundred times its size, or if one of its rows is longer than 16 MiB.
 //
-// A reader usually needs two to ten times as much memory as the size of the uncompressed file. It needs a
-// hundred times as much if each row or column takes only two bytes in the file. LIBSVM may need more,
-// because a single index can require 4,194,304 columns. The names of these columns take 160 MB.
+// Reading usually needs two to ten times the size of the uncompressed file in memory, or a hundred times
+// that size if each row or column takes only two bytes in the file. LIBSVM may need more, because a
+// single index can require 4,194,304 columns, whose names alone take 160 MB.
 //
-// On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned before
-// the file is read. The methods CSV.Chunks and LIBSVM.Chunks read such files in parts.
+// On Linux, if the numbers of a CSV, LIBSVM or NPZ file exceed the free memory, an error is returned
+// before the file is read. The methods CSV.Chunks and LIBSVM.Chunks read larger files in parts.
 //
 // # How rows get from a file into a table
 //
@@ -67,7 +67,8 @@
 //	              rowscanner.go gives up on a block because of errors or unusual values, readcsv.go calls
 //	              rawrow.go for each record of the block
 //	mergerows.go  renumbers the words of each block, in the order of the file
-//	builder.go    divides the raw rows into blocks of equal size, or of any size for a single table
+//	builder.go    divides the raw rows into blocks: for Chunks, with equal numbers of rows; for ReadFile,
+//	              with any number of rows
 //	tally.go      counts the values and sums the numbers of each block
 //	store.go      stores the blocks until the last row has been read. ReadFile stores them in memory, and
 //	              Chunks in a temporary file (internal/spill)
@@ -81,10 +82,10 @@
 //
 // A raw row has one number for each column that the table uses. If there are labels, it also has the
 // number of its label. Words are numbered in the order of their first occurrence, and a category or label
-// is represented by the number of its word. A category without a column is −1, and a missing number is
-// NaN. Means, categories and classes are learned from all rows that are not skipped, including rows that
-// are held out later. The blocks that rowscanner.go parses are lines of text (the type lines.Block). After
-// rowscanner.go, blocks consist of raw rows (the type block in store.go).
+// is represented by the number of its word. An unseen category that has no column is −1, and a missing
+// number is NaN. Means, categories and classes are learned from all rows that are not skipped, including
+// rows that are held out later. The blocks that rowscanner.go parses are lines of text (the type
+// lines.Block). After rowscanner.go, blocks consist of raw rows (the type block in store.go).
 //
 // A reader with a Schema does not learn. plan.go finds the columns of the Schema by name, and leaves
 // other columns out. rawrow.go handles unseen categories according to Unseen. If all classes of the Schema
@@ -92,10 +93,10 @@
 // are kept unchanged.
 //
 // To write predictions, predictions.go adds them to the rows of the file, which rowcopier.go copies in
-// blocks. The other formats have other parsers in front of builder.go: lineparser.go and libsvm.go read
-// LIBSVM, and matrix.go uses NumPy's arrays as raw rows. words.go counts words and makes no raw rows.
-// saved.go encodes a reader for a saved model. The documentation of package classifier describes how rows
-// get from tables into a model.
+// blocks. For the other formats, other parsers pass raw rows to builder.go: lineparser.go and libsvm.go
+// read LIBSVM, and matrix.go uses the rows of a NumPy matrix as raw rows. words.go counts words and makes
+// no raw rows. saved.go encodes a reader for a saved model. The documentation of package classifier
+// describes how rows get from tables into a model.
 //
 // problem.go makes errors. headerfix.go, numberfix.go, missingfix.go and diagnose.go add longer advice to
 // the errors.

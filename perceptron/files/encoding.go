@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// encodings maps Python's names of encodings to the names in package charmap, for the encodings whose
-// names differ. All names are normalised.
+// encodings maps Python's names of encodings to the names in package charmap, if the two names differ.
+// Both are in the form that the function normalised returns.
 var encodings = map[string]string{
 	"latin1":   "iso88591",
 	"latin2":   "iso88592",
@@ -22,7 +22,7 @@ var encodings = map[string]string{
 
 // encoding returns the encoding of the file, or nil if the encoding is UTF-8. It ignores case and
 // punctuation in the name c.Encoding. For example, latin-1, ISO8859_15, Windows 1252, cp1252 and KOI8-R
-// are valid names.
+// are valid names. It is an error if no single-byte encoding has the name.
 func (c CSV) encoding() (encoding.Encoding, error) {
 	name := normalised(c.Encoding)
 	if name == "" || name == "utf8" {

@@ -25,7 +25,7 @@ func ExampleCSV_Read() {
 	text := "width,height,fruit\n7,5,apple\n6,9,pear\n8,tall,apple\n"
 	_, err := files.CSV{Label: "fruit"}.Read(strings.NewReader(text))
 	fmt.Println(err)
-	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct the value in the file; if the line is not a row, delete the line; if it means a missing value, set NAValues: []string{"", "tall"}
+	// Output: files: line 4, column 2 ("height"): got "tall", want a number, like the 2 values above it; correct the value in the file; if the line is not a row, delete the line; if the value stands for a missing value, set NAValues: []string{"", "tall"}
 }
 
 func ExampleCSV_ReadFile() {
@@ -34,7 +34,7 @@ func ExampleCSV_ReadFile() {
 	// Output: 150 [sepal_length sepal_width petal_length petal_width] [setosa versicolor virginica] <nil>
 }
 
-// Describe a file before you know which options are needed to read it.
+// Describe a file before you know which fields of CSV must be set to read it.
 func ExampleCSV_DescribeFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "files"))
 	defer os.RemoveAll(folder)
@@ -178,7 +178,7 @@ func ExampleLIBSVM() {
 	// [0 2] [0.7 1]
 }
 
-// NumPy wrote these files.
+// NumPy wrote the files version1.npy (an array of numbers) and objects.npy (Python objects).
 func ExampleNPY_ReadFile() {
 	table, err := files.NPY{}.ReadFile("testdata/version1.npy")
 	fmt.Println(table.Features, table.Rows, err)
@@ -201,6 +201,7 @@ func ExampleNPZ() {
 	// [x0 x1] [[1 2] [3 4]] [0 1] <nil>
 }
 
+// Write the weights of a model under the names that scikit-learn uses.
 func ExampleWriteNPZ() {
 	var file bytes.Buffer
 	err := files.WriteNPZ(&file,
@@ -209,6 +210,7 @@ func ExampleWriteNPZ() {
 		files.Array{Name: "classes_", Shape: []int{2}, Strings: []string{"no", "yes"}})
 	fmt.Println(err)
 
+	// To check the file, read the weights as a row and the intercept as its label.
 	table, err := files.NPZ{X: "coef_", Y: "intercept_"}.Read(&file)
 	fmt.Println(table.Rows, table.Classes, err)
 	// Output:
@@ -237,7 +239,7 @@ func ExampleBagOfWords_Count() {
 	// [2 1] <nil>
 }
 
-// The folder has one subfolder per class.
+// Read a folder that has one subfolder per class. Then read a folder of texts without classes.
 func ExampleBagOfWords_ReadFolder() {
 	folder := perceptron.Must(os.MkdirTemp("", "mails"))
 	defer os.RemoveAll(folder)
@@ -245,7 +247,8 @@ func ExampleBagOfWords_ReadFolder() {
 	table, err := files.BagOfWords{}.ReadFolder(folder)
 	fmt.Println(table.Features, table.Classes, err)
 
-	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam")) // texts to predict, without classes
+	// A folder without subfolders gives a table without classes, for example of texts to predict.
+	fresh, err := table.Source.ReadFile(filepath.Join(folder, "spam"))
 	fmt.Println(fresh.Row(0), fresh.Classes == nil, err)
 	// Output:
 	// <nil>

@@ -5,10 +5,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A newSource function returns the Source of a table, which has the given Schema.
+// A newSource function returns the Source with the given Schema, for the table that was read.
 type newSource func(*Schema) datasets.Source
 
-// finish learns the Schema from seen and returns the Chunks of all rows.
+// finish completes the report and returns the Chunks of all rows. It learns the Schema from seen, the
+// tallies of all rows, unless the reader has a Schema.
 func (p *plan) finish(b *builder, seen *tallies, source newSource) (*Chunks, error) {
 	report := &b.report
 	switch {

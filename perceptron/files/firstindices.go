@@ -2,9 +2,10 @@ package files
 
 import "slices"
 
-// lastChecked is the last index in firstIndices. If the indices 1 to lastChecked all occur in a file but 0
-// does not, the file probably counts from 1. In a file that counts from 0, this is rare: if all indices
-// are equally frequent, 0 is the last of these 101 indices to occur in one of 101 files.
+// lastChecked is the last index in firstIndices. If the indices 1 to lastChecked all occur in a file but
+// 0 does not, the file probably counts from 1. The reason is that this is rare in a file that counts from
+// 0: if the 101 indices from 0 to 100 are equally frequent, 0 is the last of them to appear with
+// probability 1/101.
 const lastChecked = 100
 
 // firstIndices records which of the indices 0 to lastChecked occur in a LIBSVM file.

@@ -16,7 +16,7 @@ import (
 )
 
 // checkRead checks the results of a reader and reports whether err is nil. If err is nil, the table must
-// pass Check. Otherwise, err must be a Problem of this package, and the table must be empty.
+// pass Check. If err is not nil, it must be a Problem of this package, and the table must be empty.
 func checkRead(t *testing.T, table datasets.Table, err error) bool {
 	t.Helper()
 	if err != nil {
@@ -44,6 +44,7 @@ func FuzzCSV(f *testing.F) {
 		f.Add(text, "", "k", "", byte(8), byte(6))
 		f.Add(text, "c", "", "", byte(0), byte(24))
 	}
+	// The argument policy determines IfMissing and Unseen. Each bit of flags sets one or two fields.
 	f.Fuzz(func(t *testing.T, text, label, category, missing string, policy, flags byte) {
 		c := CSV{Label: label, NoHeader: flags&1 == 1, IfMissing: MissingPolicy(policy % 3), Unseen: Unseen(policy / 3 % 3)}
 		if flags&2 == 2 {
@@ -115,10 +116,10 @@ func FuzzCSV(f *testing.F) {
 		}
 		newLabel := "predicted"
 		for slices.Contains(strings.Split(text, "\n"), newLabel) {
-			newLabel += "_" // as addColumns does if the name is taken
+			newLabel += "_" // addColumns also appends "_" if the file already has such a column
 		}
 		c.Label, c.Ignore, c.Encoding = newLabel, []string{label}, ""
-		if label == "" {
+		if label == "" { // there is no old label column to ignore
 			c.Ignore = nil
 		}
 		reread, err = c.Read(&file)
@@ -135,11 +136,11 @@ func FuzzLIBSVM(f *testing.F) {
 		f.Add(text, 0, false, false)
 		f.Add(text, 3, true, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, dim int, zero, noLabels bool) {
+	f.Fuzz(func(t *testing.T, text string, dim int, zeroBased, noLabels bool) {
 		if dim > 1000 {
 			dim = 1000 // the table has one name per column, and more names would slow down the test
 		}
-		l := LIBSVM{Dim: dim, ZeroBased: zero, NoLabels: noLabels}
+		l := LIBSVM{Dim: dim, ZeroBased: zeroBased, NoLabels: noLabels}
 		table, err := l.Read(strings.NewReader(text))
 		if !checkRead(t, table, err) {
 			return
@@ -203,7 +204,7 @@ func FuzzNPY(f *testing.F) {
 			t.Errorf("array read from a copy of the file = %v, error = %v, want %v", reread, err, a)
 		}
 		table, err := NPZ{}.matrixReader().table(a, nil)
-		checkRead(t, table, withFileName("", err))
+		checkRead(t, table, withFileName("", err)) // withFileName converts err to a Problem
 	})
 }
 
@@ -252,12 +253,11 @@ func FuzzWords(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// For each row, make a text that repeats each word as often as the row counts it. The counts of the
-		// new text are the same.
 		for i := range reread.Len() {
 			if !reflect.DeepEqual(reread.Row(i), table.Row(i)) {
 				t.Errorf("row %d with the Vocabulary = %v, want %v", i, reread.Row(i), table.Row(i))
 			}
+			// Make a text that repeats each word as often as the row says. It must give the same row.
 			var text strings.Builder
 			for j, n := range table.Row(i) {
 				text.WriteString(strings.Repeat(table.Features[j]+" ", int(n)))

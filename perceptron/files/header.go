@@ -16,7 +16,7 @@ import (
 // headerRules define which unusual column names are allowed.
 type headerRules struct {
 	nameless bool // empty names
-	repeated bool // equal names
+	repeated bool // names of more than one column
 	numeric  bool // names that are all numbers, as in a row of data
 }
 
@@ -47,7 +47,7 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 		return nil, withPlace(line, errTooWide(len(record)))
 	}
 	if c.NoHeader {
-		records.unread(true)
+		records.unread(true) // the line is the first row
 		records.count = 0
 		return numerals(len(record), 1), nil
 	}
@@ -58,11 +58,12 @@ func (c CSV) header(records *records, allowed headerRules) ([]string, error) {
 	if !allowed.numeric && c.looksLikeRow(names) {
 		return nil, withPlace(line, errNumeric(names))
 	}
-	records.unread(false)
+	records.unread(false) // the rows below the header are read in blocks, which begin after the header
 	return names, nil
 }
 
-// names returns the column names in the cells of a header. The argument line is the number of its line.
+// names returns the column names in the cells of a header. The argument line is the number of the
+// header's line.
 func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, error) {
 	names := make([]string, len(cells))
 	column := make(map[string]int, len(cells)) // the column of each name
@@ -88,8 +89,8 @@ func (c CSV) names(cells []string, line int, allowed headerRules) ([]string, err
 }
 
 // looksLikeRow reports whether the header seems to be a row of data. It returns true if all names are
-// numbers, except the names of the label column and of ignored columns. But it returns false if the
-// numbers increase or decrease from left to right, because then they may be names, such as wavelengths.
+// numbers, except the names of the label column and of ignored columns. But if these numbers increase or
+// decrease from left to right, it returns false, because they may be names, such as wavelengths.
 func (c CSV) looksLikeRow(names []string) bool {
 	rising, falling := true, true
 	last := math.NaN() // both comparisons below are false for NaN, so the first number changes nothing

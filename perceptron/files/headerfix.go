@@ -9,8 +9,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It
-// also returns an error if the line has only one value but would have several with another separator.
+// checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It also
+// returns an error if c.Comma divides the line into only one value and another separator would divide it
+// into several.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
@@ -23,11 +24,11 @@ func (c CSV) checkSeparator(record []string) error {
 	return nil
 }
 
-// errSeparator returns the problem that values seem to be separated by the character other instead of
-// c.Comma.
-func (c CSV) errSeparator(found string, other rune) *datasets.Problem {
+// errSeparator returns the problem that values seem to be separated by the character suggested, not by
+// c.Comma. The argument found describes the place where c.Comma is missing.
+func (c CSV) errSeparator(found string, suggested rune) *datasets.Problem {
 	return problem(found, fmt.Sprintf("values separated by %q", c.comma())).
-		With(when(fmt.Sprintf("if %q separates values", other), set("CSV.Comma", other)))
+		With(when(fmt.Sprintf("if %q separates values", suggested), set("CSV.Comma", suggested)))
 }
 
 // errExcel returns the problem that the first line is an instruction to Excel, such as "sep=;".
@@ -40,7 +41,7 @@ func (c CSV) errExcel(line string) *datasets.Problem {
 	return problem(found, "column names").With(fix)
 }
 
-// errTooWide returns the problem that a line has too many values.
+// errTooWide returns the problem that the first line has too many values.
 func errTooWide(columns int) *datasets.Problem {
 	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d columns", maxColumns)).
 		With(datasets.Fix{When: "if rows and columns are swapped", Do: "transpose the table"})
@@ -54,7 +55,8 @@ func errNumeric(names []string) *datasets.Problem {
 		With(datasets.Fix{When: "if this line is a header", Do: "replace the numbers with names"})
 }
 
-// errNameless returns the problem that column j of a header has no name.
+// errNameless returns the problem that column j of a header has no name. The argument cells has the names
+// of all columns.
 func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	fix := do("name the column")
 	leaveOut := "to leave the column out"

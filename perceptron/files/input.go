@@ -15,14 +15,14 @@ import (
 // maxLine is the maximum length in bytes of a line, or of a row with line ends in quotation marks.
 const maxLine = 16 << 20
 
-// An input is a file that is being read. It handles cancellation, progress and compression, so
-// parsers see plain bytes or text.
+// An input is a file or another io.Reader that is being read. It handles cancellation, progress and
+// compression, so parsers receive decompressed bytes or text.
 type input struct {
 	ctx   context.Context // cancels Read; the progress.Counter of ctx counts the bytes read
-	from  io.Reader
-	file  *os.File // equal to from if from is a file; otherwise nil
-	size  int64    // the size of the file on disk, compressed or not; 0: unknown
-	taken int64    // the number of bytes read so far
+	from  io.Reader       // the source of the bytes
+	file  *os.File        // the same source if it is a file; otherwise nil
+	size  int64           // the size of the file on disk, before decompression; 0: unknown
+	taken int64           // the number of bytes read so far, before decompression
 }
 
 // newInput returns the input that reads r.
@@ -56,8 +56,8 @@ func openInput(ctx context.Context, name string) (*input, error) {
 	return newInput(ctx, file), nil
 }
 
-// withOpenFile opens the named file, passes the file to read, closes the file, and returns the results of
-// read. Errors name the file. If ctx is done, withOpenFile returns the error of ctx.
+// withOpenFile opens the named file, calls read, closes the file, and returns the results of read. Errors
+// name the file. If ctx is done, withOpenFile returns the error of ctx.
 func withOpenFile[T any](ctx context.Context, name string, read func(in *input) (T, error)) (T, error) {
 	var zero T
 	in, err := openInput(ctx, name)
@@ -104,6 +104,7 @@ func (in *input) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
+// count adds n bytes to the number of bytes read, here and in the progress.Counter.
 func (in *input) count(n int) {
 	in.taken += int64(n)
 	progress.Of(in.ctx).Read.Add(int64(n))
@@ -124,8 +125,8 @@ func (in *input) unpacked() (*bufio.Reader, error) {
 	return bufio.NewReaderSize(&unpacker{from: zipped, packed: &in.taken}, buffer), nil
 }
 
-// text is like unpacked, but skips a byte order mark. It returns an error if the first bytes of the file
-// show that it is not text in UTF-8.
+// text is like unpacked, but skips a byte order mark. It returns an error if the content begins with
+// bytes that text in UTF-8 can't begin with, or that identify another format.
 func (in *input) text() (*bufio.Reader, error) {
 	plain, err := in.unpacked()
 	if err != nil {

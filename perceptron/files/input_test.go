@@ -51,7 +51,7 @@ type reader interface {
 }
 
 // mustRead fails the test unless the reader reads the table want from text. It reads the text three
-// times: in one piece, byte by byte, and compressed with gzip.
+// times: in one piece, byte by byte, and compressed with gzip. It does not compare Source and Report.
 func mustRead(t *testing.T, from reader, text string, want datasets.Table) {
 	t.Helper()
 	for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(gzipped(text))} {
@@ -71,7 +71,8 @@ func allocatedBytes(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestMissingFile(t *testing.T) {
+// A path must lead to a regular file.
+func TestReadFileRejectsPaths(t *testing.T) {
 	folder := filepath.Dir(writeFile(t, "flowers.csv", ""))
 	found := "there is no such file in " + folder + `; the folder contains "flowers.csv"`
 	_, err := CSV{}.ReadFile(filepath.Join(folder, "flower.csv"))
@@ -104,11 +105,11 @@ func TestDecompressionBomb(t *testing.T) {
 
 func TestTruncatedGzip(t *testing.T) {
 	packed := gzipped("a,c\n" + strings.Repeat("1,x\n2,y\n", 100))
-	for n := 2; n < len(packed); n += 5 {
+	for n := 2; n < len(packed); n += 5 { // the first two bytes identify gzip
 		mustReject(t, CSV{Label: "c"}, packed[:n], place{}, "truncated compressed data", nil)
 	}
 	corrupt := []byte(packed)
-	corrupt[len(corrupt)-5] ^= 1 // the checksum
+	corrupt[len(corrupt)-5] ^= 1 // a byte of the checksum, which precedes the size (the last four bytes)
 	mustReject(t, CSV{Label: "c"}, string(corrupt), place{}, "can't decompress the data: gzip: invalid checksum", nil)
 }
 
@@ -137,7 +138,7 @@ func TestCSVRejectsOtherFormats(t *testing.T) {
 	}
 }
 
-// Each reader stops when its context is done. By then, the progress counter has counted some of the bytes.
+// Each reader stops when its context is done. By then, the progress counter has counted some bytes.
 func TestReadersStopWhenContextIsDone(t *testing.T) {
 	text := strings.Repeat("1 1:2\n", 1<<19)
 	numbers := Array{Name: "X", Shape: []int{1 << 18, 1}, Numbers: make([]float64, 1<<18)}

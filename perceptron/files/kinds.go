@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// formatStart is the number of bytes at the beginning of a file that checkText needs. It is the length of
-// the longest of the starts below.
+// formatStart is the number of bytes at the beginning of a file that checkText needs, which is the length
+// of the longest of the starts in otherFormats.
 const formatStart = 6
 
 // An otherFormat is a file format other than text in UTF-8.
@@ -86,13 +86,14 @@ var (
 )
 
 // byPandas returns the advice to convert the file to CSV with pandas. The argument is the name of the
-// function that reads the file.
-func byPandas(read string) datasets.Fix {
-	return do("in Python write pandas." + read + "(…).to_csv(…, index=False)")
+// pandas function that reads the file.
+func byPandas(reader string) datasets.Fix {
+	return do("in Python write pandas." + reader + "(…).to_csv(…, index=False)")
 }
 
 // checkText returns an error if the first bytes of a file show that it has one of the other formats.
 func checkText(start []byte) error {
+	// In UTF-16, an ASCII character is two bytes, of which one is 0.
 	if len(start) > 1 && (start[0] == 0) != (start[1] == 0) {
 		start = []byte("\xff\xfe") // UTF-16 without a byte order mark
 	}

@@ -7,12 +7,14 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A layout converts raw rows to rows of a table. It can be made only after the last row has been read.
+// A layout converts raw rows to rows of a table. It can be made only after the last row has been read,
+// because the columns of the table depend on all rows.
 type layout interface {
 	// features returns the names of the table's columns.
 	features() []string
-	// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-	// argument more is the number of rows that the table will receive in this call and in later calls.
+	// appendTo appends the rows of a block to a table. It takes over the block: it may change the values
+	// of the block, and the rows of the table may share the memory of the values. The argument more is
+	// the number of rows that the table will receive in this call and in later calls.
 	appendTo(t *datasets.Table, b block, more int)
 }
 
@@ -38,18 +40,18 @@ func (l indexLayout) appendTo(t *datasets.Table, b block, more int) {
 type columnLayout struct {
 	names         []string // the names of the table's columns
 	targets       []target // one per number of a raw row
-	hasCategories bool     // some targets are categories
+	hasCategories bool     // at least one target is a category
 }
 
 // A target defines how a number of a raw row appears in the table.
 type target struct {
-	isCategory bool    // the number is the index of a category
-	features   []int   // the column of the table; for a category, the column of each category
+	isCategory bool    // the number is the index of a category in the tallies
+	features   []int   // the column of the table; for categories, one column per category number
 	fill       float64 // the replacement for a missing number
 }
 
-// newColumnLayout returns the layout of columns. The numbers of categories in raw rows are the numbers in
-// seen.
+// newColumnLayout returns the layout of a table with the given columns of the file. In raw rows, each
+// category is represented by its number in seen.
 func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 	l := &columnLayout{targets: make([]target, len(columns))}
 	for slot, col := range columns {
@@ -62,7 +64,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		}
 		l.hasCategories = true
 		to.isCategory = true
-		feature := map[string]int{}
+		feature := map[string]int{} // the column of the table for each category
 		for _, word := range col.Categories {
 			feature[word] = len(l.names)
 			l.names = append(l.names, col.Name+"="+word)
@@ -70,7 +72,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		for _, word := range seen.columns[slot].words.words {
 			j, ok := feature[word]
 			if !ok {
-				j = feature[other]
+				j = feature[other] // learn replaced the rare word by "other"
 			}
 			to.features = append(to.features, j)
 		}
@@ -104,7 +106,7 @@ func (l *columnLayout) appendTo(t *datasets.Table, b block, more int) {
 	}
 }
 
-// appendSparse appends sparse rows, whose values share the memory of the block.
+// appendSparse appends sparse rows, whose values share the memory of the values of the block.
 func (l *columnLayout) appendSparse(t *datasets.Table, b block) {
 	columns := make([]int, 0, len(b.values)) // the columns of all rows
 	for raw := range slices.Chunk(b.values, len(l.targets)) {
@@ -147,17 +149,17 @@ func (l *columnLayout) row(raw []float64, columns []int) (appended []int, values
 	values = raw[:0]
 	for slot, v := range raw {
 		to := &l.targets[slot]
-		feature := 0
+		k := 0 // the index in to.features
 		switch {
 		case to.isCategory && v < 0:
 			continue
 		case to.isCategory:
-			feature, v = int(v), 1
+			k, v = int(v), 1
 		case math.IsNaN(v):
 			v = to.fill
 		}
 		if v != 0 {
-			columns = append(columns, to.features[feature])
+			columns = append(columns, to.features[k])
 			values = append(values, v)
 		}
 	}

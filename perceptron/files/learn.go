@@ -47,8 +47,8 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 	return 0, nil
 }
 
-// categories returns the sorted categories of a column. With OtherUnseen, it replaces each category that
-// occurs in only one row by the category "other".
+// categories returns the sorted categories of a column. With OtherUnseen, they include "other". Words
+// that occur in only one row are then not categories, and are counted in seen as replaced by "other".
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {
@@ -70,7 +70,7 @@ func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	return categories, nil
 }
 
-// leaveOut returns the advice to leave a column out.
+// leaveOut returns the advice to leave a column out. Only a CSV has a field for that.
 func (p *plan) leaveOut(column string) datasets.Fix {
 	if p.reader != "CSV" {
 		return do("leave the column out")
@@ -82,15 +82,15 @@ func (p *plan) leaveOut(column string) datasets.Fix {
 func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
 	var list []datasets.Imputed
 	for slot, col := range columns {
-		tally := &seen.columns[slot]
-		if tally.imputed == 0 {
+		replaced := &seen.columns[slot]
+		if replaced.imputed == 0 {
 			continue
 		}
 		imputed := datasets.Imputed{
 			Column: col.Name,
-			Count:  tally.imputed,
+			Count:  replaced.imputed,
 			Mean:   col.Fill,
-			Words:  tally.imputedWords.words,
+			Words:  replaced.imputedWords.words,
 		}
 		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
 			imputed.Category = other

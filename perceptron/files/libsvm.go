@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	maxIndex = 1 << 22 // the maximum number of columns if Dim is 0
+	maxWidth = 1 << 22 // the maximum number of columns if Dim is 0
 	maxDim   = 1 << 26 // the maximum of Dim
 )
 
@@ -35,7 +35,7 @@ const (
 //
 // Indices must increase along a line. They count from 1, or from 0 with ZeroBased. It is an error if
 //
-//   - an index is too small, or too large for Dim columns (for 4,194,304 columns if Dim is 0),
+//   - an index is too small, or needs more than Dim columns (4,194,304 columns if Dim is 0),
 //   - a number is not finite, or is a whole number that is not representable as float64,
 //   - a line has several labels, separated by commas,
 //   - or a line has a qid, which groups rows for ranking.
@@ -75,7 +75,8 @@ func (l LIBSVM) Read(r io.Reader) (datasets.Table, error) {
 	return readAll(r, l.parser())
 }
 
-// Chunks returns the rows of the named file and of the files in more, as CSV.Chunks does.
+// Chunks reads the named file and the files in more, and returns all rows in tables of the given number
+// of rows. See CSV.Chunks.
 func (l LIBSVM) Chunks(ctx context.Context, name string, rows int, more ...string) (*Chunks, error) {
 	return readChunks(ctx, append([]string{name}, more...), rows, l.parser())
 }
@@ -98,7 +99,8 @@ func (l LIBSVM) parser() *libsvmParser {
 	return p
 }
 
-// add reads a file block by block, in parallel.
+// add reads the rows of a file. It parses blocks of lines in parallel. If the lineParser gives up on a
+// block, add reads the block line by line.
 func (p *libsvmParser) add(in *input, to *builder) error {
 	blocks, err := p.begin(in, to)
 	if err != nil {
@@ -121,11 +123,11 @@ func (p *libsvmParser) lineParser() *lineParser {
 	return &lineParser{
 		noLabels: p.noLabels,
 		first:    p.first,
-		limit:    cmp.Or(p.options.Dim, maxIndex),
+		limit:    cmp.Or(p.options.Dim, maxWidth),
 	}
 }
 
-// begin checks Dim and returns the blocks of a file.
+// begin checks Dim and the free memory, and returns the blocks of a file.
 func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	if dim := p.options.Dim; dim < 0 || dim > maxDim {
 		found := fmt.Sprintf("%d columns", dim)
@@ -144,8 +146,8 @@ func (p *libsvmParser) begin(in *input, to *builder) (*lines.Cutter, error) {
 	return &lines.Cutter{From: plain, Size: blockSize, MaxLine: maxLine}, nil
 }
 
-// addFirst adds blocks line by line until a row has been added, if the first row determines whether the
-// file has labels.
+// addFirst adds blocks line by line until a row has been added. It does so only if the Schema has
+// classes, because then the first row determines whether the file has labels.
 func (p *libsvmParser) addFirst(blocks *lines.Cutter, to *builder) error {
 	for p.options.Schema.classes() != nil && to.report.Rows == 0 {
 		block, err := blocks.Next()
@@ -251,7 +253,7 @@ func (p *libsvmParser) addLine(line string, to *builder) error {
 	return to.endRow()
 }
 
-// class returns the index of a label in p.labels. If the label is new, class adds it.
+// class returns the index of a label in p.labels. If the label is new, class adds the label to p.labels.
 func (p *libsvmParser) class(word string) (int, error) {
 	switch {
 	case strings.Contains(word, ":"):
@@ -300,12 +302,13 @@ func (p *libsvmParser) entry(field string, last int) (column int, value float64,
 	return column, value, nil
 }
 
-// column returns the column of an index and records that the index occurs. If tooLarge is true, the
-// index overflowed. In the problem that the index is out of range, the caller sets Found.
+// column returns the column of an index and records that the index occurs. If tooLarge is true, the index
+// overflowed. If the index is out of range, column returns a Problem, whose Found the caller must set.
 func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 	dim := p.options.Dim
 	first := uint64(p.first)
-	limit := uint64(cmp.Or(dim, maxIndex))
+	limit := uint64(cmp.Or(dim, maxWidth))
+	last := limit - 1 + first
 	switch {
 	case index < first:
 		return 0, problem("", "indices from 1").
@@ -314,10 +317,9 @@ func (p *libsvmParser) column(index uint64, tooLarge bool) (int, error) {
 		p.used.add(int(index))
 		return int(index - first), nil
 	case dim == 0:
-		return 0, problem("", fmt.Sprintf("an index of at most %d", maxIndex)).
+		return 0, problem("", fmt.Sprintf("an index of at most %d", last)).
 			With(when("if there are more columns", set("LIBSVM.Dim", nil)))
 	}
-	last := limit - 1 + first
 	outOfRange := problem("", fmt.Sprintf("an index of at most %d for %d columns", last, dim))
 	if p.options.ZeroBased && !p.used[0] && index == limit {
 		const fromOne = "if the file counts from 1 (no index so far is 0)"

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Many spellings of one sparse table: spaces, comments, stored zeros, a given number of columns, indices
-// from 0, and lines without labels.
+// All texts in this test give the same sparse rows. They differ in spaces, comments, stored zeros, the
+// number of columns, indices from 0 or 1, and lines with or without labels.
 func TestLIBSVMReadsEquivalentTexts(t *testing.T) {
 	rows := []datasets.Sparse{
 		{Columns: []int{0, 2}, Values: []float64{0.5, -3}},
@@ -35,18 +35,18 @@ func TestLIBSVMReadsEquivalentTexts(t *testing.T) {
 	}
 }
 
-// scikit-learn's dump_svmlight_file wrote zero.svm with indices from 0 and one.svm with indices from 1, in
-// the script testdata/make.py.
+// The script testdata/make.py wrote the files zero.svm (indices from 0) and one.svm (indices from 1) with
+// scikit-learn's dump_svmlight_file.
 func TestLIBSVMReadsFilesOfScikitLearn(t *testing.T) {
 	want := [][]float64{{0, 0.1, 0}, {1e-300, 0, -3}, {0, 0, 0}, {1, 2, 3}}
-	for name, libsvm := range map[string]LIBSVM{"one": {}, "zero": {ZeroBased: true}} {
-		got, err := libsvm.ReadFile("testdata/" + name + ".svm")
+	for name, libsvm := range map[string]LIBSVM{"one.svm": {}, "zero.svm": {ZeroBased: true}} {
+		got, err := libsvm.ReadFile("testdata/" + name)
 		if err != nil || got.Len() != 4 || !reflect.DeepEqual(got.Classes, []string{"1", "-1", "1", "3"}) {
-			t.Fatalf("%s.svm: table = %v, error = %v, want 4 rows with the classes 1, -1, 1 and 3", name, got, err)
+			t.Fatalf("%s: table = %v, error = %v, want 4 rows with the classes 1, -1, 1 and 3", name, got, err)
 		}
 		for i := range got.Len() {
 			if !reflect.DeepEqual(got.Row(i), want[i]) {
-				t.Errorf("%s.svm: row %d = %v, want %v", name, i, got.Row(i), want[i])
+				t.Errorf("%s: row %d = %v, want %v", name, i, got.Row(i), want[i])
 			}
 		}
 	}
@@ -77,6 +77,7 @@ func TestLIBSVMErrors(t *testing.T) {
 		{LIBSVM{}, "1 1:9007199254740993\n", place{Line: 1}, `9007199254740993 in "1:9007199254740993"`, nil},
 		{LIBSVM{}, "1 10000000:1\n", place{Line: 1}, `index 10000000 in "10000000:1"`, settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "1 99999999999999999999:1\n", place{Line: 1}, `index 99999999999999999999 in "99999999999999999999:1"`, settings{set("LIBSVM.Dim", nil)}},
+		{LIBSVM{ZeroBased: true}, "1 4194304:1\n", place{Line: 1}, `index 4194304 in "4194304:1"`, settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{Dim: 2}, "1 3:1\n", place{Line: 1}, `index 3 in "3:1"`, settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{Dim: -1}, "", place{}, "-1 columns", settings{set("LIBSVM.Dim", nil)}},
 		{LIBSVM{}, "\x001 1:1\n", place{}, "text in UTF-16", nil},
@@ -88,8 +89,8 @@ func TestLIBSVMErrors(t *testing.T) {
 	}
 }
 
-// fileCountingFrom returns a file of 100 rows whose first column has the index first. Row i has the value 1
-// in the columns i, i+1 and i+2.
+// fileCountingFrom returns a file of 100 rows whose first column has the index first. Row i has the value
+// 1 in the columns i, i+1 and i+2, so the last column has the index first+101.
 func fileCountingFrom(first int) string {
 	var text strings.Builder
 	for i := range 100 {
@@ -98,8 +99,9 @@ func fileCountingFrom(first int) string {
 	return text.String()
 }
 
-// Reading a file that counts from 1 with ZeroBased is an error, because it would shift each number to the
-// next column. The file is recognised if the indices 1 to 100 all occur and 0 does not.
+// If ZeroBased is set, reading a file that counts from 1 is an error, because each number would be in the
+// wrong column. Such a file is recognised if the indices 1 to 100 all occur and 0 does not. If an index
+// equals Dim and no index so far is 0, the error suggests that the file counts from 1.
 func TestLIBSVMCountsFromOne(t *testing.T) {
 	for _, c := range []struct {
 		libsvm LIBSVM
@@ -110,6 +112,7 @@ func TestLIBSVMCountsFromOne(t *testing.T) {
 	}{
 		{LIBSVM{ZeroBased: true, Dim: 200}, fileCountingFrom(1), place{}, "all indices from 1 to 100 but no index 0", settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.FirstUnused", true)}},
 		{LIBSVM{ZeroBased: true, Dim: 102}, fileCountingFrom(1), place{Line: 100}, `index 102 in "102:1"`, settings{set("LIBSVM.ZeroBased", false), set("LIBSVM.Dim", nil)}},
+		// The index 0 occurs, so the file does not count from 1.
 		{LIBSVM{ZeroBased: true, Dim: 101}, fileCountingFrom(0), place{Line: 100}, `index 101 in "101:1"`, settings{set("LIBSVM.Dim", nil)}},
 	} {
 		mustReject(t, c.libsvm, c.text, c.at, c.found, c.set)
@@ -117,7 +120,8 @@ func TestLIBSVMCountsFromOne(t *testing.T) {
 		messagetest.Error(t, c.found, err)
 	}
 
-	// There is no error if index 0 occurs, if another index below 101 does not occur, or with FirstUnused.
+	// There is no error if index 0 occurs, if another index below 101 does not occur, with FirstUnused,
+	// or without ZeroBased.
 	for _, c := range []struct {
 		libsvm LIBSVM
 		text   string

@@ -10,8 +10,8 @@ import (
 )
 
 // A lineParser parses blocks of a LIBSVM file into raw rows. Several goroutines may use it at the same
-// time, because it does not change. If a block contains an error or anything unusual, the parser gives up,
-// and the caller reads the block line by line.
+// time, because its methods don't change it. If a block contains an error or anything unusual, the parser
+// gives up, and the caller reads the block line by line.
 type lineParser struct {
 	noLabels bool
 	first    int // the index of the first column
@@ -40,7 +40,7 @@ func (p *lineParser) parse(b lines.Block) *parsedLines {
 			return nil
 		}
 	}
-	if len(s.values) < entries/8*7 { // many values are 0 or in comments, so release the unused memory
+	if len(s.values) < entries/8*7 { // many entries are 0 or in comments, so release the unused memory
 		s.values = slices.Clone(s.values)
 	}
 	return &s.parsedLines
@@ -125,12 +125,13 @@ func (s *lineScanner) word() (word []byte, ok bool) {
 	return s.text[start:s.at], true
 }
 
-// entry parses index:value. It reports false unless a space, a comment or the end of the line
-// follows, and the index is in range.
+// entry parses index:value. It reports false unless the index and the value are numbers, the index is in
+// range, and a space, a comment or the end of the line follows the value.
 func (s *lineScanner) entry() (column int, value float64, ok bool) {
 	index := 0
 	start := s.at
-	// Read at most nine digits, so the index can't overflow.
+	// Read at most nine digits, so the index can't overflow. For a byte below '0', the difference wraps
+	// around to more than 9.
 	for s.at < len(s.text) && s.text[s.at]-'0' <= 9 && s.at < start+9 {
 		index = 10*index + int(s.text[s.at]-'0')
 		s.at++

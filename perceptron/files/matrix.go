@@ -15,11 +15,11 @@ import (
 
 // A matrixReader converts a matrix and its labels to a table. NPY and NPZ share it.
 type matrixReader struct {
-	reader    string // NPY or NPZ, for the names of fields in errors
-	features  []string
+	reader    string   // NPY or NPZ, for the names of fields in errors
+	features  []string // the column names; nil: x0, x1, …, unless there is a schema
 	ifMissing MissingPolicy
-	schema    *Schema
-	source    newSource
+	schema    *Schema   // of the first matrix; nil: make a Schema from this matrix
+	source    newSource // returns the Source of the table
 }
 
 // table returns the Table of a matrix and its labels. If y is nil, there are no labels. The rows of
@@ -101,7 +101,7 @@ func (p *plan) addMatrix(numbers []float64, y *npy.Array, to *builder, seen *tal
 			}
 		}
 		if p.options.IfMissing == DropRow && slices.ContainsFunc(row, math.IsNaN) {
-			j := slices.IndexFunc(row, math.IsNaN)
+			j := slices.IndexFunc(row, math.IsNaN) // the first missing value
 			to.report.Skipped = append(to.report.Skipped, datasets.Skipped{Row: i, Column: p.columns[j].Name})
 			continue
 		}
@@ -142,7 +142,7 @@ func (p *plan) errNotFinite(v float64) *datasets.Problem {
 }
 
 // checkLabels returns an error unless y is nil or has one label for each of n rows. If the shape of y is
-// (n, 1), checkLabels changes it to (n,).
+// (n, 1), checkLabels changes the shape to (n,).
 func checkLabels(y *npy.Array, n int) error {
 	if y != nil && len(y.Shape) == 2 && y.Shape[1] == 1 {
 		y.Shape = y.Shape[:1]

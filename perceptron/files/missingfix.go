@@ -7,9 +7,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// addMissingFixes adds the fixes to p that apply if the cell means a missing value. It returns p.
+// addMissingFixes adds fixes to p for the case that the cell stands for a missing value. It returns p.
 func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem {
-	p.With(when("if it means a missing value", c.appendNAValue(cell)))
+	p.With(when("if the value stands for a missing value", c.appendNAValue(cell)))
 	if c.NAValues == nil && slices.Contains(PandasNA, cell) {
 		pandas := datasets.Setting{Field: "CSV.NAValues", Value: PandasNA, Code: "files.PandasNA"}
 		p.With(when("to include all values that pandas treats as missing", pandas))
@@ -17,8 +17,8 @@ func (c CSV) addMissingFixes(p *datasets.Problem, cell string) *datasets.Problem
 	return p
 }
 
-// appendNAValue returns the setting that adds a word to NAValues. If NAValues begins with PandasNA, the
-// Code of the setting refers to PandasNA by name.
+// appendNAValue returns the setting of NAValues to its values, followed by word. If NAValues begins with
+// PandasNA, the Code of the setting contains the name files.PandasNA instead of its values.
 func (c CSV) appendNAValue(word string) datasets.Setting {
 	n := len(PandasNA)
 	switch {
