@@ -49,7 +49,7 @@ func (p *Component) firstPart(averaged bool) multiclass.Part {
 	part.Start = p.Seen
 	part.Seen = p.Seen
 	part.MissedSum = make([]float64, len(part.W))
-	for j, v := range part.W { // so that W − MissedSum/Seen, the mean, is p.Weights
+	for j, v := range part.W { // choose MissedSum such that the mean, W − MissedSum/Seen, is p.Weights
 		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
 	}
 	return part
