@@ -35,7 +35,7 @@ type Bound struct {
 // result may be off by one unit in the last place.
 func (b Bound) Mistakes() float64 { return b.mistakes }
 
-// Most returns the largest number of mistakes that the theorem allows, the floor of the bound:
+// Most returns the largest number of mistakes that the theorem allows. It is the floor of the bound,
 // ⌊R²‖u‖²/ρ²⌋ for a run from w = 0 without a margin. The floor is computed in integers, so it is
 // exact even if Mistakes is rounded up to the next integer. If the floor does not fit in an int,
 // Most returns math.MaxInt.
@@ -66,12 +66,12 @@ func (b Bound) String() string {
 	if b.data == nil {
 		return "no bound; make one with Novikoff"
 	}
-	most := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
+	mistakes := new(big.Float).SetInt(b.most).Text('g', 4) + " mistakes"
 	if b.most.IsInt64() && b.most.Int64() < 1e15 {
-		most = wording.Plural(b.Most(), "mistake")
+		mistakes = wording.Plural(b.Most(), "mistake")
 	}
 	s := fmt.Sprintf("at most %s: R² = %.4g, ‖u‖² = %.4g, ρ = %.4g",
-		most, nearest(b.r2), nearest(b.u2), nearest(b.rho))
+		mistakes, nearest(b.r2), nearest(b.u2), nearest(b.rho))
 	if b.rate != 1 {
 		s += fmt.Sprintf(", rate %v", b.rate)
 	}
@@ -82,7 +82,7 @@ func (b Bound) String() string {
 		s += fmt.Sprintf(", from w = %v", b.start)
 	}
 	if big.NewInt(int64(b.exact.scores)).Cmp(b.most) < 0 {
-		s += "; float64 may round, and Check allows for it"
+		s += "; operations in float64 may round, so Check has a tolerance"
 	}
 	return s
 }

@@ -24,7 +24,7 @@ func ExampleNovikoff() {
 	// at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
 	// at most 87 mistakes: R² = 3, ‖u‖² = 29, ρ = 1
 	// true
-	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; take the weights of a converged run, or the Separator of a Verdict, on these data (absorb the bias if u has one)
+	// perceptron: u does not separate the data: row 1 (label -1): got u·x = 0, want y u·x > 0 for every row; for u, use the weights of a converged run on these data, or the Separator of their Verdict
 }
 
 // If the run starts at w = 0, the learning rate does not affect the number of mistakes. A margin

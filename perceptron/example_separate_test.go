@@ -18,19 +18,19 @@ func ExampleSeparate() {
 	// inseparable: λ = [1 1 1 1]
 }
 
-// On these data the perceptron never converges, and it takes a very long time to return to earlier
-// weights, so Train stops without a proof. Separate finds a proof.
+// On these data the perceptron never converges, and it returns to earlier weights only after a very
+// long time. So Train stops without a proof, but Separate finds one.
 func ExampleSeparate_iris() {
 	irises := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	data := perceptron.Must(irises.Scale(10)).AbsorbBias()
 	fmt.Println(perceptron.Train(data).Outcome)
 	verdict := perceptron.Separate(data)
 	fmt.Println(verdict.Separable, verdict.Verify(data))
-	fmt.Println(len(verdict.Support()), "flowers prove it")
+	fmt.Println("the proof uses", len(verdict.Support()), "flowers")
 	// Output:
 	// stopped
 	// false <nil>
-	// 6 flowers prove it
+	// the proof uses 6 flowers
 }
 
 func ExampleSeparateContext() {

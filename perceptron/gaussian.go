@@ -7,7 +7,7 @@ import (
 	"perceptronlab/internal/dot"
 )
 
-// A Kernel computes the inner product of feature vectors φ(x) and φ(z) without computing the vectors,
+// A Kernel computes the inner product of feature vectors φ(x) and φ(z) without computing the vectors:
 //
 //	K(x, z) = φ(x)·φ(z)
 //

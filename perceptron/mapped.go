@@ -2,7 +2,8 @@ package perceptron
 
 import "perceptronlab/internal/rows"
 
-// featuresLimit is the largest number of values in a Dataset of mapped features. They take 1 GiB.
+// featuresLimit is the largest number of values in a Dataset of mapped features. This number of values
+// takes 1 GiB.
 const featuresLimit = 1 << 27
 
 // mapped returns a dense Dataset of dim columns with the labels of d. For each example, it calls fill

@@ -13,8 +13,8 @@ import (
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
 // w is unique. For this separator Novikoff's theorem gives the smallest bound on the
-// mistakes, R²/γ*². Its hyperplane is that of the hard-margin support vector machine without
-// a bias. If the bias is absorbed, it counts as one of the weights in ‖w‖.
+// mistakes, R²/γ*². The hard-margin support vector machine without a bias has the same
+// hyperplane. If the bias is absorbed, it is one of the weights in ‖w‖.
 //
 //	w, gamma, err := perceptron.MaxMargin(data.AbsorbBias())
 //
@@ -28,16 +28,16 @@ import (
 //	min yᵢ w·xᵢ  ≤  γ*  ≤  ‖Σ pᵢ yᵢ xᵢ‖
 //
 // The search ends when the left side is close enough to the right side. The returned margin is
-// the left side for the returned w, computed exactly and rounded once; Dataset.Margin rounds
-// more often. It is less than γ* by at most 10⁻¹⁰ γ* if γ* ≥ 10⁻⁵ R, and by at most 10⁻¹⁵ R if γ*
-// is smaller. (If γ* is below the precision of float64, the best w in float64 may barely separate
-// the data or not at all. The margin is then close to 0 and may be negative; Separate still
-// returns a separator in rational numbers.)
+// the left side for the returned w, computed exactly and rounded once. (Dataset.Margin rounds
+// more often.) The returned margin is less than γ* by at most 10⁻¹⁰ γ* if γ* ≥ 10⁻⁵ R, and by at
+// most 10⁻¹⁵ R if γ* is smaller. If γ* is below the precision of float64, the best w in float64
+// may not separate the data. The margin is then close to 0 and may be negative, but Separate
+// still returns a separator in rational numbers.
 //
-// MaxMargin uses the active sets of Separate. If float64 is not precise enough, it continues in
-// exact arithmetic, which may take minutes for data of 100 columns close to a hyperplane;
-// docs/library.md lists measured times. It stores two dense copies of each row with pᵢ > 0; for
-// d columns there are at most d such rows.
+// MaxMargin uses active sets, as Separate does. If float64 is not precise enough, it continues in
+// exact arithmetic, which may take minutes for data of 100 columns close to a hyperplane.
+// docs/library.md lists measured times. MaxMargin stores two dense copies of each row with
+// pᵢ > 0. For d columns there are at most d such rows.
 func MaxMargin(d *Dataset) (Weights, float64, error) {
 	if d.dim < 1 {
 		return nil, 0, errEmpty

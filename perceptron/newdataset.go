@@ -38,9 +38,9 @@ func isNil(x mat.Matrix) bool {
 	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
-// Wrap returns a Dataset that uses the rows of x without copying them, whatever their stride. It
-// copies y. Do not modify x afterwards: its numbers are checked only once. Wrap returns the same
-// errors as NewDataset.
+// Wrap returns a Dataset that uses the rows of x without copying them, even if the stride of x is
+// larger than the number of columns. It copies y. Do not modify x afterwards, because its numbers are
+// checked only once. Wrap returns the same errors as NewDataset.
 func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 	if x == nil {
 		return nil, errNoExamples
@@ -50,7 +50,7 @@ func Wrap(x *mat.Dense, y []float64) (*Dataset, error) {
 }
 
 // FromRows returns a Dataset with copies of the rows x and of their labels y. It returns an error if
-// the rows have different lengths, and otherwise the same errors as NewDataset.
+// the rows have different lengths. It also returns the errors of NewDataset.
 func FromRows(x [][]float64, y []float64) (*Dataset, error) {
 	if len(x) == 0 {
 		return nil, errNoExamples
@@ -75,14 +75,14 @@ const maxColumns = 1 << 30
 // csr_matrix, and of their labels y. Row i stores values[k] in column indices[k] for
 // indptr[i] ≤ k < indptr[i+1]. Entries that are not stored are 0.
 //
-// Training gives the same weights as on the same numbers from FromRows if no sum rounds. Sums that
-// round may differ in the last bits, because the order of summation differs: entry k of the stored
-// entries goes to lane k mod 8 of the dot product (see Weights.Dot), and entries that are not stored
-// are skipped.
+// If no sum rounds, training gives the same weights as with a dense Dataset of the same numbers. Sums
+// that round may differ in the last bits, because the order of summation differs: stored entry k of a
+// row goes to lane k mod 8 of the dot product (see Weights.Dot), and entries that are not stored are
+// skipped.
 //
-// FromCSR returns an error if the columns of a row do not increase (because they are unsorted or
-// repeated), if an entry is outside the matrix, if the lengths of the slices do not agree, or if there
-// are more than 2³⁰ columns. Otherwise it returns the same errors as NewDataset.
+// FromCSR returns an error if the columns of a row are not in increasing order, if a column index is out
+// of range, if the lengths of the slices do not agree, or if there are more than 2³⁰ columns. It also
+// returns the errors of NewDataset.
 //
 //revive:disable-next-line:argument-limit // the shape and the three arrays of a csr_matrix
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {
@@ -133,8 +133,8 @@ func checkCSR(n, cols int, indptr, indices []int, values []float64) error {
 		return fmt.Errorf("perceptron: indices and values: got lengths %d and %d, want equal lengths",
 			len(indices), len(values))
 	case indptr[0] != 0 || indptr[n] != len(values) || !slices.IsSorted(indptr):
-		return fmt.Errorf("perceptron: indptr: got %d as the first entry and %d as the last, "+
-			"want 0 first, %d (the number of values) last, and entries that never decrease",
+		return fmt.Errorf("perceptron: indptr: got first entry %d and last entry %d, "+
+			"want entries that never decrease, from 0 to %d, the number of values",
 			indptr[0], indptr[n], len(values))
 	}
 	for i := range n {
@@ -188,7 +188,7 @@ func (d *Dataset) featureError(i int) error {
 			at = j
 		}
 	}
-	return fmt.Errorf("perceptron: row %d, %s: got %v, want a row no longer than 1e154, "+
-		"whose sum of squares is finite; divide the data by a power of two",
+	return fmt.Errorf("perceptron: row %d, %s: got %v, want a finite sum of squares of the row; "+
+		"divide the data by a power of two until ‖x‖ is below 1e154",
 		i, d.column(at), largest)
 }

@@ -17,13 +17,13 @@ import (
 //
 // where (t)₊ = max(t, 0). dᵢ is the distance by which example i misses the margin γ. If no example
 // misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof adds one coordinate
-// per example and epoch, in which the example gains the missing dᵢ, and then applies Novikoff's
+// per example and epoch, which gives the example the missing distance dᵢ. It then applies Novikoff's
 // theorem.
 //
-// The bound holds for any learning rate if Trainer.Margin is 0. It depends on the choice of γ:
-// as γ grows, the bound first falls and then usually rises again.
+// The bound holds for any learning rate if Trainer.Margin is 0. As γ increases, the bound first
+// decreases and then usually increases again.
 //
-// The result is rounded up, so it is a true bound for every run in which no operation rounds.
+// The result is rounded up, so it is an upper bound for every run in which no operation rounds.
 // FreundSchapire panics if u is 0, has a weight that is not finite, or does not have one weight per
 // column; if gamma is not positive and finite; or if epochs is below 1. It takes about 50 ns per
 // entry and 2 µs per example of d.
@@ -40,7 +40,7 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	}
 	switch {
 	case !notZero(u):
-		panic("perceptron: FreundSchapire: got u = 0, want a vector with a direction")
+		panic("perceptron: FreundSchapire: got u = 0, want a vector other than 0")
 	case !(gamma > 0) || math.IsInf(gamma, 1):
 		panic(fmt.Sprintf("perceptron: FreundSchapire: got gamma = %v, want a positive finite number", gamma))
 	}
@@ -58,8 +58,8 @@ func FreundSchapire(d *Dataset, u Weights, gamma float64, epochs int) float64 {
 	return bound
 }
 
-// newWide returns 0 with a precision far above that of float64, so in FreundSchapire only the final
-// rounding to float64 matters.
+// newWide returns the number 0 with a precision of 640 bits. With this precision, only the final rounding
+// to float64 matters in FreundSchapire.
 func newWide() *big.Float { return new(big.Float).SetPrec(640) }
 
 // radiusAndDeviations returns R² = max ‖xᵢ‖² and Σ dᵢ², where dᵢ is the distance by which example i

@@ -10,11 +10,11 @@ import (
 )
 
 // Online is a perceptron that learns from a stream, one example at a time. It stores only w, two
-// counts and, with Trainer.Average, one more vector, so the stream may have any length. An example
-// costs O(d) operations and no allocation.
+// counts and, if Trainer.Average is set, one more vector. The stream may therefore have any length.
+// An example costs O(d) operations and no allocation.
 //
-// If it learns the rows of a dense Dataset, epoch by epoch and in the same order, it makes the same
-// updates as Trainer.Updates. For a sparse Dataset, sums that round may differ in the last bits,
+// If an Online learns the rows of a dense Dataset, epoch by epoch and in the same order, it makes the
+// same updates as Trainer.Updates. For a sparse Dataset, sums that round may differ in the last bits,
 // because Updates skips zeros that are not stored (see FromCSR) and Online does not.
 type Online struct {
 	w              Weights
@@ -69,8 +69,8 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, with w taken after each example, like
-// Run.Averaged. It panics unless Average was set in the Trainer.
+// Averaged returns the mean of w over the examples seen, with w taken after each example. Run.Averaged
+// is the same mean. Averaged panics unless Average was set in the Trainer.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
 		panic("perceptron: Averaged: this Online computes no average; " +

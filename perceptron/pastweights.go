@@ -12,15 +12,15 @@ type pastWeights struct {
 	unchanged bool           // whether the last two epochs ended with the same hash
 }
 
-// note stores the hash of w at the end of the given epoch, where 0 stands for the start of the run. ok
+// note stores the hash of w at the end of the given epoch, or at the start of the run if epoch is 0. ok
 // reports whether an earlier epoch ended with the same hash. If so, earlier is the first such epoch.
-func (v *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
+func (p *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
-	v.unchanged = epoch > 0 && h == v.last
-	v.last = h
-	earlier, ok = v.epochs[h]
-	if !ok && v.epochs != nil {
-		v.epochs[h] = epoch
+	p.unchanged = epoch > 0 && h == p.last
+	p.last = h
+	earlier, ok = p.epochs[h]
+	if !ok && p.epochs != nil {
+		p.epochs[h] = epoch
 	}
 	return earlier, ok
 }

@@ -42,7 +42,7 @@ const (
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
 		return nil, fmt.Errorf("perceptron: Products: the bias is already absorbed, as %s; "+
-			"apply Products to the data without it, then absorb the bias", d.column(d.bias.column))
+			"apply Products before you absorb the bias", d.column(d.bias.column))
 	}
 	plan, err := p.plan(d.dim, d.rows)
 	if err != nil {
@@ -65,9 +65,9 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a product as the earlier product with the index from, times a column. The
-// column is the last factor of the earlier product or comes after it. If from is −1, the new product
-// is the column itself.
+// A productStep computes a product as the earlier product with the index from, times a column. This
+// column is the last factor of the earlier product, or a later column. If from is −1, the new product is
+// the column itself.
 type productStep struct{ from, column int }
 
 // plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or
@@ -81,15 +81,15 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 	if dim < 1 {
 		return nil, errors.New("perceptron: Products: got no features, want at least one")
 	}
-	most := min(productsLimit, featuresLimit/n)
+	limit := min(productsLimit, featuresLimit/n)
 	var plan productPlan
 	for j := range dim {
 		plan = append(plan, productStep{-1, j})
 	}
 	start := 0 // the first product of k − 1 factors
-	for k := 2; k <= degree && len(plan) <= most; k++ {
+	for k := 2; k <= degree && len(plan) <= limit; k++ {
 		end := len(plan)
-		for from := start; from < end && len(plan) <= most; from++ {
+		for from := start; from < end && len(plan) <= limit; from++ {
 			next := plan[from].column
 			if p.Distinct {
 				next++
@@ -100,7 +100,7 @@ func (p Products) plan(dim, n int) (productPlan, error) {
 		}
 		start = end
 	}
-	if len(plan) > most {
+	if len(plan) > limit {
 		return nil, fmt.Errorf("perceptron: Products: got degree %d, %s and %s, "+
 			"want at most 2²⁰ products and 2²⁷ values; choose a smaller Degree or fewer columns",
 			degree, wording.Plural(dim, "column"), wording.Plural(n, "row"))
@@ -122,8 +122,8 @@ func (plan productPlan) fill(z, x []float64) {
 // called x1, x2, …
 func (plan productPlan) names(d *Dataset) []string {
 	names := make([]string, len(plan))
-	before := make([]string, len(plan)) // the name without its last power: "x1·" of x1·x2²
-	exponents := make([]int, len(plan)) // the exponent of the last power: 2 of x1·x2²
+	prefixes := make([]string, len(plan)) // the name without its last power, such as "x1·" for x1·x2²
+	exponents := make([]int, len(plan))   // the exponent of the last power, such as 2 for x1·x2²
 	for m, step := range plan {
 		factor := fmt.Sprintf("x%d", step.column+1)
 		if d.names != nil {
@@ -131,12 +131,12 @@ func (plan productPlan) names(d *Dataset) []string {
 		}
 		exponents[m] = 1
 		if step.from >= 0 && plan[step.from].column == step.column {
-			before[m] = before[step.from]
+			prefixes[m] = prefixes[step.from]
 			exponents[m] = exponents[step.from] + 1
 		} else if step.from >= 0 {
-			before[m] = names[step.from] + "·"
+			prefixes[m] = names[step.from] + "·"
 		}
-		names[m] = before[m] + factor + superscript(exponents[m])
+		names[m] = prefixes[m] + factor + superscript(exponents[m])
 	}
 	return names
 }

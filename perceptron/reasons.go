@@ -8,10 +8,10 @@ const (
 	reasonRunning     = "still running: state after epoch %d"
 	reasonInterrupted = "interrupted in epoch %d, after %d of its %s. " +
 		"To continue, use these weights as Initial"
-	reasonUnchecked = "interrupted after epoch %d, during the exact check of its outcome. " +
+	reasonUnchecked = "interrupted after epoch %d, during the exact check of the outcome. " +
 		"To continue, use these weights as Initial"
-	reasonLimit = "it reached the limit of %s with %s, %d of them in the last epoch. " +
-		unproved + ": with a larger MaxEpochs it may converge. " + callSeparate
+	reasonLimit = "the run reached the limit of %s with %s, %d of them in the last epoch. " +
+		unproved + ": with a larger MaxEpochs, the run may converge. " + callSeparate
 	reasonStuck = "the weights no longer change after epoch %d: " +
 		"there are mistakes, but w + rate·y·x rounds to w. %s"
 	reasonRepeats = "the weights after epoch %d equal those %s, so the run repeats itself. " +

@@ -21,9 +21,9 @@ func (d *Dataset) Named(features ...string) *Dataset {
 	return &named
 }
 
-// Columns returns a Dataset of the columns j of d, in that order, with their names. For example,
-// d.Columns(2, 0) has two columns: the third of d, then the first. It returns an error if j is empty
-// or contains a column that d does not have.
+// Columns returns a Dataset of the columns j of d, in that order and with their names. For example,
+// the two columns of d.Columns(2, 0) are the third column of d and the first. It returns an error if j
+// is empty or contains a column that d does not have.
 //
 // An absorbed bias remains absorbed if j includes the constant's column.
 func (d *Dataset) Columns(j ...int) (*Dataset, error) {
@@ -32,15 +32,15 @@ func (d *Dataset) Columns(j ...int) (*Dataset, error) {
 			return nil, fmt.Errorf("perceptron: Columns: got column %d, want 0 to %d", from, d.dim-1)
 		}
 	}
-	picked := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
-	picked.bias = d.bias.picked(j)
-	picked.names = nil
+	chosen := d.with(d.matrix.Map(len(j), rows.Choose(j...)))
+	chosen.bias = d.bias.inColumns(j)
+	chosen.names = nil
 	if d.names != nil {
 		for _, from := range j {
-			picked.names = append(picked.names, d.names[from])
+			chosen.names = append(chosen.names, d.names[from])
 		}
 	}
-	return picked.checked()
+	return chosen.checked()
 }
 
 // Subset returns a Dataset of the given rows of d, in that order; a row may occur more than once. It

@@ -43,14 +43,14 @@ func (r *Run) String() string {
 		return fmt.Sprintf("converged: %s in %s; w = %v",
 			wording.Plural(r.Mistakes, "mistake"), wording.Plural(r.Epochs, "epoch"), r.Weights)
 	case Inseparable:
-		since := ""
+		earlier := ""
 		if r.Returned > 0 {
-			since = fmt.Sprintf(", where it was after epoch %d", r.Returned)
+			earlier = fmt.Sprintf(", where it was after epoch %d", r.Returned)
 		}
 		verdict, _ := r.Verdict()
 		proof := strings.TrimPrefix(verdict.String(), "inseparable: ")
 		return fmt.Sprintf("inseparable: after %s w is back at %v%s; %s",
-			wording.Plural(r.Mistakes, "mistake"), r.Weights, since, proof)
+			wording.Plural(r.Mistakes, "mistake"), r.Weights, earlier, proof)
 	}
 	if r.Reason == "" {
 		return "stopped: not trained"

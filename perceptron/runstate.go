@@ -16,13 +16,13 @@ type runState struct {
 	Run
 	trainer   Trainer
 	data      *Dataset
-	search    dot.Search // the labels, the margin and the order of the epoch: an argument of first
+	search    dot.Search // the argument of firstMistake: the labels, the margin and the order of the epoch
 	seen      int        // the number of examples visited before the current epoch
 	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
 
-	// first returns the position k of the first mistake among the positions from ≤ k < to in
-	// the order of the epoch, or to if there is no mistake.
-	first func(w []float64, v *dot.Search, from, to int) int
+	// firstMistake returns the position k of the first mistake among the positions from ≤ k < to
+	// in the order of the epoch, or to if there is no mistake.
+	firstMistake func(w []float64, v *dot.Search, from, to int) int
 
 	past pastWeights
 	err  error // the error of the context, if it interrupted the run
@@ -30,15 +30,15 @@ type runState struct {
 
 // newState returns the state of a run on d before its first epoch.
 func (t Trainer) newState(d *Dataset) *runState {
-	s := &runState{trainer: t, data: d, first: d.matrix.MistakeFinder(d.labels)}
+	s := &runState{trainer: t, data: d, firstMistake: d.matrix.MistakeFinder(d.labels)}
 	s.search = dot.Search{Labels: d.labels, Margin: t.Margin}
 	s.Weights = t.initial(d.dim)
 	s.PerExample = make([]int, d.rows)
 	if t.Seed != 0 {
 		s.search.Order = make([]int, d.rows)
 	}
-	// Allocate the memory for this number of epochs now, so the epochs themselves allocate none.
-	// Small data usually need few epochs.
+	// Allocate the memory for the counts and hashes of this number of epochs now, so these epochs
+	// allocate none. Small data usually need few epochs.
 	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
 	s.PerEpoch = make([]int, 0, expected)
 	s.past.epochs = make(map[uint64]int, expected)
@@ -89,7 +89,7 @@ func (s *runState) learn(from, to int) {
 	d := s.data
 	rate := s.trainer.rate()
 	for k := from; ; k++ {
-		k = s.first(s.Weights, &s.search, k, to)
+		k = s.firstMistake(s.Weights, &s.search, k, to)
 		if k == to {
 			return
 		}

@@ -32,8 +32,8 @@ func (t Trainer) Train(d *Dataset) *Run {
 //
 // If ctx is done, it returns the error of ctx and the run so far. The run may end within an epoch; the
 // last entry of PerEpoch is then the number of mistakes in the visited part of that epoch. To
-// continue, start a new run with the Weights as Initial. If it shuffles, its orders begin again with
-// that of epoch 1.
+// continue, start a new run with the Weights as Initial. If the new run shuffles, its first epoch has
+// the order of epoch 1 again.
 func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	if err := t.check(d.dim); err != nil {
 		return nil, err

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// maxProofBits is the largest accepted length, in bits, of a numerator, of a denominator and of
-// the common denominator of a proof. A number found by Separate has about 120 bits per column.
+// maxProofBits is the largest accepted length, in bits, of the numerators, the denominators and the
+// common denominator of a proof. A number found by Separate has about 120 bits per column.
 const maxProofBits = 1 << 21
 
 // Verify checks the proof of v on d in exact arithmetic. It returns nil if the proof holds,
@@ -24,7 +24,7 @@ func (v Verdict) Verify(d *Dataset) error {
 	if d.Len() == 0 {
 		return errors.New("perceptron: Verify: got an empty Dataset, want the data of the verdict")
 	}
-	if err := v.oneProof(); err != nil {
+	if err := v.checkKind(); err != nil {
 		return err
 	}
 	if v.Separable {
@@ -33,8 +33,8 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
-// oneProof returns an error unless v has the kind of proof that Separable requires, and no other.
-func (v Verdict) oneProof() error {
+// checkKind returns an error unless v has the kind of proof that Separable requires, and no other.
+func (v Verdict) checkKind() error {
 	switch {
 	case v.Separable && len(v.Lambda) > 0:
 		return errors.New("perceptron: verdict of separable data: got a λ, want only a separator")
@@ -149,8 +149,8 @@ func (v Verdict) verifyLambda(d *Dataset) error {
 // onCommonDenominator returns the numbers multiplied by their common denominator, as integers.
 // A nil number stays nil. name is the name of the numbers in errors.
 func onCommonDenominator(numbers []*big.Rat, name string) ([]*big.Int, error) {
-	tooLong := fmt.Errorf("perceptron: %s: got a number or common denominator of more than %d bits, "+
-		"want shorter ones", name, maxProofBits)
+	tooLong := fmt.Errorf("perceptron: %s: got a number or a common denominator that is too long, "+
+		"want at most %d bits", name, maxProofBits)
 	common := big.NewInt(1)
 	gcd := new(big.Int)
 	for _, q := range numbers {

@@ -60,12 +60,12 @@ func (w Weights) Norm() float64 { return dot.Norm(w) }
 // String returns w with 4 significant digits. If there are more than 16 weights, it includes only the
 // first 8 and the last 4.
 func (w Weights) String() string {
-	const most, head, tail = 16, 8, 4
+	const limit, head, tail = 16, 8, 4
 	plain := make([]float64, len(w))
 	for j, v := range w {
 		plain[j] = v + 0 // turns −0 into 0
 	}
-	if len(w) <= most {
+	if len(w) <= limit {
 		return fmt.Sprintf("%.4g", plain)
 	}
 	start := strings.TrimSuffix(fmt.Sprintf("%.4g", plain[:head]), "]")

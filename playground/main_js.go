@@ -11,8 +11,8 @@ func main() {
 	select {} // keep the function available to the page
 }
 
-// sessionOf converts a JavaScript object to a session. The object's fields have the names in the struct
-// tags of session. (Using package encoding/json here would make the page a seventh larger.)
+// sessionOf converts a JavaScript object to a session. The properties of the object have the names in the
+// struct tags of session. (With package encoding/json, the page would be a seventh larger.)
 func sessionOf(v js.Value) session {
 	s := session{Bias: v.Get("bias").Bool()}
 	points := v.Get("points")

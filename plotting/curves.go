@@ -18,23 +18,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Series is a quantity measured once per epoch: Name is the name of the quantity, and Values[0]
-// its value in epoch 1.
+// A Series is a quantity measured once per epoch. Name is the name of the quantity, and Values[0]
+// is its value in epoch 1.
 type Series struct {
 	Name   string
 	Values []float64
 }
 
-// Curves draws several series over the same epochs, such as the errors on the training
-// and the held-out examples:
+// Curves draws several series over the epochs, such as the errors on the training examples and
+// on the held-out examples:
 //
 //	var training, heldOut plotting.Series
 //	…
 //	p := plotting.Curves("epoch", "errors in %", training, heldOut)
 //
-// x and y are the names of the axes. The first series is a solid blue line. The others are
-// orange, black and grey, and dashed unless they have more than 100 values. A dot marks each
-// value where there is room. Each line ends with the name of the series and its last value.
+// x and y are the names of the axes. The first series is a solid blue line. The other lines are
+// orange, black and grey; they are dashed unless they have more than 100 values. A dot marks the
+// last value of a series. If there is room, smaller dots mark the other values. The name of the
+// series and its last value are written at the end of the line.
 //
 // The Y axis includes 0. The series may differ in length. Curves panics unless there are 1 to 4
 // series and all their values are finite.
@@ -44,7 +45,7 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		panic("plotting: Curves: got no series, want 1 to 4")
 	case len(series) > len(curveStyles):
 		panic(fmt.Sprintf("plotting: Curves: got %d series, want 1 to %d; "+
-			"draw the others in another figure", len(series), len(curveStyles)))
+			"draw some of them in another figure", len(series), len(curveStyles)))
 	}
 	m := new(curves)
 	for k, s := range series {
@@ -63,13 +64,13 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 			style:  curveStyles[k],
 		})
 	}
-	low, high, whole := m.valueRange()
+	low, high, integers := m.valueRange()
 	if low == high {
 		high = 1
 	}
 	p := New()
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(m.longest), Ticks{Integers: whole}
+	p.X.Tick.Marker, p.Y.Tick.Marker = epochTicks(m.longest), Ticks{Integers: integers}
 	p.X.Padding, p.Y.Padding = 6, 6
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 1, float64(max(2, m.longest)), low, high
 	p.Add(m)
@@ -98,23 +99,23 @@ type curves struct {
 // A curve is the line of a series with at least one value.
 type curve struct {
 	values      []float64
-	epoch, last float64   // the last epoch and its value
-	label       string    // the name and the last value
-	y           vg.Length // of the label, on the canvas
+	epoch, last float64   // the last epoch, and the value in this epoch
+	label       string    // the name of the series and its last value
+	y           vg.Length // the height of the label on the canvas
 	style       draw.LineStyle
 }
 
 // valueRange returns the smallest and the largest of 0 and all values, and reports whether all
 // values are integers.
-func (m *curves) valueRange() (low, high float64, whole bool) {
-	whole = true
+func (m *curves) valueRange() (low, high float64, integers bool) {
+	integers = true
 	for _, l := range m.lines {
 		for _, v := range l.values {
 			low, high = min(low, v), max(high, v)
-			whole = whole && v == math.Trunc(v)
+			integers = integers && v == math.Trunc(v)
 		}
 	}
-	return low, high, whole
+	return low, high, integers
 }
 
 // curveStyles holds the styles of the first, second, third and fourth line.
@@ -128,8 +129,8 @@ var curveStyles = []draw.LineStyle{
 // Plot implements plot.Plotter.
 func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	const room = 8 // points between dots
-	roomForDots := float64(c.Size().X) >= room*float64(m.longest)
+	const apart = 8 // the smallest distance between dots, in points
+	drawDots := float64(c.Size().X) >= apart*float64(m.longest)
 	for _, l := range m.lines {
 		points := make([]vg.Point, len(l.values))
 		for k, v := range l.values {
@@ -143,7 +144,7 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 		c.StrokeLines(style, geometry.Pieces(geometry.Thinned(points))...)
 		last := len(points) - 1
 		dots := pen.AppendCircle(nil, points[last], 3, 1)
-		if roomForDots {
+		if drawDots {
 			for _, at := range points[:last] {
 				dots = pen.AppendCircle(dots, at, 1.9, 1)
 			}
@@ -157,8 +158,8 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// labels returns the curves, sorted from the lowest label to the highest. It moves labels up or
-// down where they would overlap or rise above top.
+// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if they
+// would overlap, and down if they would be above top.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {

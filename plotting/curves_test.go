@@ -15,8 +15,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// TestCurveLabelsDontOverlap: labels of lines that end at the same place are 12 points apart, and
-// no label is outside the figure.
+// TestCurveLabelsDontOverlap: the labels of lines are at least 12 points apart, even if the lines
+// end at the same place. No label is outside the figure, which is 200 points high.
 func TestCurveLabelsDontOverlap(t *testing.T) {
 	y := func(v float64) vg.Length { return vg.Length(20 * v) }
 	for _, ends := range [][]float64{{1, 1, 1, 1}, {10, 10, 10, 10}, {0, 0.1, 10, 9.9}, {5, 5.1, 4.9, 0}, {3}} {
@@ -43,25 +43,25 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 // TestCurveLabels: a label has the name and the last value of its series, in the colour of the line.
 func TestCurveLabels(t *testing.T) {
 	var canvas recorder.Canvas
-	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"none", nil})
+	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"no values", nil})
 	Draw(p, draw.NewCanvas(&canvas, Width, Height))
-	colours := map[string]color.Color{}
-	var now color.Color
+	colours := map[string]color.Color{} // of words
+	var current color.Color
 	for _, action := range canvas.Actions {
 		switch a := action.(type) {
 		case *recorder.SetColor:
-			now = a.Color
+			current = a.Color
 		case *recorder.FillString:
-			colours[a.String] = now
+			colours[a.String] = current
 		}
 	}
-	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["none"] != nil {
-		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no "none"`,
+	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["no values"] != nil {
+		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no "no values"`,
 			colours, Blue, Orange)
 	}
 }
 
-// TestCurveExtremes draws series without values, very long ones and very large values.
+// TestCurveExtremes draws series without values, very long series and very large values.
 func TestCurveExtremes(t *testing.T) {
 	long := make([]float64, 100_000)
 	for i := range long {
@@ -73,15 +73,18 @@ func TestCurveExtremes(t *testing.T) {
 		"long":       Curves("x", "y", Series{"long", long}, Series{"short", long[:10]}),
 		"large":      Curves("x", "y", Series{"large", []float64{1e300, -1e300}}),
 	} {
-		mustFit(t, name, p, Width, Height)
+		checkPNG(t, name, p, Width, Height)
 		if strings.HasPrefix(name, "no ") && !slices.Contains(wordsOf(p), name) {
-			t.Errorf("words = %q, want %q among them", wordsOf(p), name)
+			t.Errorf("words = %q, want words that include %q", wordsOf(p), name)
 		}
 	}
-	// Only series of integers have ticks at integers.
+}
+
+// TestCurveTicks: the ticks of the Y axis are at integers only if all values are integers.
+func TestCurveTicks(t *testing.T) {
 	for v, want := range map[float64]Ticks{1: {Integers: true}, 0.5: {}} {
 		if p := Curves("x", "y", Series{"a", []float64{2, v}}); p.Y.Tick.Marker != want {
-			t.Errorf("ticks of 2 and %v = %+v, want %+v", v, p.Y.Tick.Marker, want)
+			t.Errorf("ticks for the values 2 and %v = %+v, want %+v", v, p.Y.Tick.Marker, want)
 		}
 	}
 }

@@ -17,9 +17,9 @@ import (
 //	orange cross    an example with label −1
 //	ring            a misclassified example: !(y·score(x) > 0)
 //
-// The score is any function of the two columns of d, such as run.Weights.Affine of weights
-// trained on d.AbsorbBias(), or the score of a kernel. If the score is affine,
-// w₁x₁ + w₂x₂ + b, the line where it is 0 is exact, and an arrow on the line shows the
+// The score is any function of the two columns of d. For example, it is run.Weights.Affine if
+// the run was trained on d.AbsorbBias(), or the score of a kernel. If the score is affine,
+// w₁x₁ + w₂x₂ + b, the line where the score is 0 is exact, and an arrow on the line shows the
 // normal vector w.
 //
 // A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
@@ -29,7 +29,6 @@ import (
 // The axes have the names of the columns of d (x1 is written x₁), or x₁ and x₂ if d has no
 // names. DecisionRegions panics unless d has two columns; choose two with d.Columns(0, 1).
 func DecisionRegions(d *perceptron.Dataset, score func(x []float64) float64) *plot.Plot {
-	check.Plane("DecisionRegions", d)
 	check.Plane("DecisionRegions", d)
 	s := scene.New(d, score)
 	s.RingMisclassified(score)

@@ -21,26 +21,27 @@
 //     and LossMap.
 //   - Weight space, where an example is a half-plane: WeightSpace, and WeightSlice for data
 //     with the bias absorbed.
+//   - A run as an animation: Steps, StepsInPlane, StepsInWeightSpace and StepsOfSqueeze.
 //   - Weights: WeightImages and UnitDiagram.
 //   - Lift shows the effect of AbsorbBias on one or two columns.
 //   - Panels puts figures beside each other.
 //
-// Pass weights trained on d.AbsorbBias() together with d to the figures of the plane and to
-// Lift. Pass them together with d.AbsorbBias() to the figures of the proof, the losses and
-// weight space, because there the dimensions must agree.
+// If w was trained on d.AbsorbBias(), pass d and w to the figures of the plane and to Lift. Pass
+// d.AbsorbBias() and w to the figures of the proof, the losses and weight space, because these
+// figures need one weight per column.
 //
 // # Equal units
 //
 // A weight vector looks perpendicular to its line only if a unit is equally long on both
 // axes. If the X axis of a plot has the scale Equal, then Draw, PNG, Save and SaveSized make
-// the units equal at any size. They also shorten axis names that are longer than the figure.
-// The methods Draw and Save of plot.Plot do not. They keep the ranges of the axes, which this
-// package sets for the default size, Width × Height.
+// the units equal at any size. These functions also shorten axis names that are longer than the
+// figure. The methods Draw and Save of plot.Plot do neither: they keep the ranges of the axes.
+// This package sets the ranges for equal units at the default size, Width × Height.
 //
 // # Colours and marks
 //
-// An example with label +1 is a filled blue circle, one with label −1 an orange cross. They
-// differ in colour, shape and lightness, so readers can distinguish them without colours.
+// An example with label +1 is a filled blue circle. An example with label −1 is an orange cross.
+// The marks differ in shape and lightness, so readers can distinguish them without colours.
 //
 // A ring marks an example that the classifier of the figure misclassifies. A square marks the
 // example of an update, or an example that determines the margin.

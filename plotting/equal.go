@@ -12,12 +12,13 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Equal is a linear scale. As the Scale of a plot's X axis, it makes a unit equally long on
-// both axes, so right angles look right and circles look round:
+// Equal is a linear scale. If the X axis of a plot has this scale, a unit is equally long on both
+// axes, so right angles look right and circles look round:
 //
 //	p.X.Scale = plotting.Equal{}
 //
-// Draw, PNG and Save widen the range of one axis for this. The methods of plot.Plot don't.
+// To make the units equal, Draw, PNG, Save and SaveSized widen the range of one axis. The methods
+// Draw and Save of plot.Plot don't.
 type Equal struct{ plot.LinearScale }
 
 // Draw draws p on c with a margin of 6 points. Unlike p.Draw, it makes a unit equally long on
@@ -51,7 +52,7 @@ func cutName(a *plot.Axis, width vg.Length) {
 }
 
 // equalize widens the range of one axis of p until a unit is equally long on both axes on c.
-// It iterates, because a wider range can change the tick labels, and with them the space left
+// It iterates, because a wider range can change the width of the tick labels, which changes the space
 // for the data.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {

@@ -17,7 +17,7 @@ import (
 	"perceptronlab/plotting"
 )
 
-// and holds the examples of AND, and w separates them after AbsorbBias.
+// and is the dataset of AND. The weights w separate and.AbsorbBias().
 var (
 	and = perceptron.Must(perceptron.FromRows(
 		[][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},
@@ -26,7 +26,7 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-// If a dataset has more than two columns, choose two and score only these.
+// If a dataset has more than two columns, choose two of them. The score is a function of these two.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
 		[][]float64{{5.1, 3.5, 1.4, 0.2}, {7.0, 3.2, 4.7, 1.4}},
@@ -60,7 +60,7 @@ func ExampleEqual() {
 	// Output: 0.25
 }
 
-// Two figures beside each other.
+// Draw can draw two figures on one canvas.
 func ExampleDraw() {
 	canvas := draw.New(vgimg.New(600, 200))
 	tiles := draw.Tiles{Cols: 2, Rows: 1}
@@ -91,15 +91,15 @@ func ExampleSave() {
 	fmt.Println(plotting.Save(nil, "and.svg"))
 	// Output:
 	// <nil>
-	// plotting: got a nil plot, want one from New or a function such as Scatter ("and.svg" was not written)
+	// plotting: got a nil plot, want a plot from New or a function such as Scatter ("and.svg" was not written)
 }
 
 func ExampleSaveSized() {
 	fmt.Println(plotting.SaveSized(plotting.New(), 0, 3*vg.Inch, "small.png"))
-	// Output: plotting: got a size of 0 × 216 points, want both above 0 and at most 7200 ("small.png" was not written)
+	// Output: plotting: got a size of 0 × 216 points, want a width and height above 0 and at most 7200 ("small.png" was not written)
 }
 
-// A run on XOR would never end. Its steps end when they begin to repeat.
+// A run on XOR never ends. StepsInPlane ends when the weights at the start of an epoch repeat.
 func ExampleStepsInPlane() {
 	xor := datasets.XOR()
 	for _, caption := range plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias())) {
@@ -113,13 +113,14 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
-// The run on OR ends after 9 mistakes, far below the bound of 27.
+// The run on OR makes 9 mistakes. The bound of the proof is 27. There is one figure before the
+// first mistake, and one after each mistake.
 func ExampleStepsOfSqueeze() {
 	or := datasets.OR()
-	mistakes := -1
+	figures := 0
 	for range plotting.StepsOfSqueeze(or, perceptron.Updates(or.AbsorbBias())) {
-		mistakes++
+		figures++
 	}
-	fmt.Println(mistakes)
-	// Output: 9
+	fmt.Println(figures)
+	// Output: 10
 }

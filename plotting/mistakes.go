@@ -14,11 +14,11 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Mistakes draws a bar for the number of mistakes in each epoch. perEpoch[0] belongs to
-// epoch 1, as in a run's PerEpoch. The last number is written above its bar; it is 0 if the run
-// converged.
+// Mistakes draws a bar for the number of mistakes in each epoch. perEpoch[0] is the number in
+// epoch 1, as in the field PerEpoch of a run. The number in the last epoch is written above its
+// bar; it is 0 if the run converged.
 //
-// The ticks of both axes are integers. Mistakes panics if a number of mistakes is negative.
+// The ticks of both axes are at integers. Mistakes panics if a number of mistakes is negative.
 func Mistakes(perEpoch []int) *plot.Plot {
 	for e, m := range perEpoch {
 		if m < 0 {
@@ -46,17 +46,17 @@ type mistakes []int
 // Plot implements plot.Plotter. Bars less than 3 points wide touch each other.
 func (m mistakes) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	slot := x(2) - x(1)
+	slot := x(2) - x(1) // the width of an epoch on the axis
 	gap := vg.Length(0)
 	if slot >= 3 {
-		gap = max(0.15*slot, (slot-40)/2) // on each side
+		gap = max(0.15*slot, (slot-40)/2) // on each side of a bar
 	}
 	// A path of many bars is slow to fill, so a path covers only 40 points of the axis. Two paths
 	// that touch would leave a seam, so a path begins with the last bar of the previous path.
-	many := max(1, int(40/slot))
-	for from := 0; from < len(m); from += many {
+	barsPerPath := max(1, int(40/slot))
+	for from := 0; from < len(m); from += barsPerPath {
 		var path vg.Path
-		for e := max(0, from-1); e < min(from+many, len(m)); e++ {
+		for e := max(0, from-1); e < min(from+barsPerPath, len(m)); e++ {
 			left, right := x(float64(e)+0.5)+gap, x(float64(e)+1.5)-gap
 			top := y(float64(m[e]))
 			bar := vg.Rectangle{Min: vg.Point{X: left, Y: c.Min.Y}, Max: vg.Point{X: right, Y: top}}

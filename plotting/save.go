@@ -23,12 +23,12 @@ import (
 // maxSide is the largest width or height of a figure: 100 inches, or 19,200 pixels of an image.
 const maxSide = 100 * vg.Inch
 
-// Save draws p at the default size, Width × Height, and writes it to a file. The name of the
-// file ends in .png, .svg or .pdf.
+// Save draws p at the default size, Width × Height, and writes the figure to a file. The name of
+// the file ends in .png, .svg or .pdf.
 //
 // Save returns an error if p is nil, the name has another extension, or the file can't be
-// written. In SVG and PDF files words are outlines, so they look the same where the font is
-// missing.
+// written. In SVG and PDF files, words are stored as outlines, so they look the same on computers
+// without the font.
 func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
@@ -46,7 +46,7 @@ func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 }
 
 // PNG draws p at the given size and returns a PNG image with 192 dots per inch and at most 256
-// colours. A figure takes about 25 KB. The same plot gives the same bytes.
+// colours. The image of a typical figure has about 25 KB. The same plot always gives the same bytes.
 //
 // PNG returns an error if p is nil, or if the width or height is 0, negative, or more than 100
 // inches.
@@ -57,14 +57,15 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 // encode draws p in the format of a file's extension.
 func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	if p == nil {
-		return nil, errors.New("plotting: got a nil plot, want one from New or a function such as Scatter")
+		return nil, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")
 	}
 	if !(0 < width && width <= maxSide && 0 < height && height <= maxSide) {
-		return nil, fmt.Errorf("plotting: got a size of %v × %v points, want both above 0 and at most %v",
+		return nil, fmt.Errorf("plotting: got a size of %v × %v points, "+
+			"want a width and height above 0 and at most %v",
 			width.Points(), height.Points(), maxSide.Points())
 	}
 	var out bytes.Buffer
-	write := func(page vg.CanvasWriterTo) error {
+	drawAndWrite := func(page vg.CanvasWriterTo) error {
 		Draw(p, draw.New(page))
 		_, err := page.WriteTo(&out)
 		return err
@@ -77,10 +78,10 @@ func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		err = encoder.Encode(&out, canvas.Quantise(page.Image().(*image.RGBA)))
 	case ".svg":
-		err = write(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
+		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: vgsvg.New(width, height)})
 	case ".pdf":
 		straight := canvas.Straight{CanvasWriterTo: vgpdf.New(width, height)}
-		err = write(canvas.Outlined{CanvasWriterTo: straight})
+		err = drawAndWrite(canvas.Outlined{CanvasWriterTo: straight})
 	default:
 		return nil, fmt.Errorf("plotting: got the file extension %q, want .png, .svg or .pdf", ext)
 	}

@@ -66,7 +66,7 @@ class Lazy(unittest.TestCase):
                 outputs = self.go.run("%%\nfmt.Println(fruit())")
                 message = notebooks.printed(outputs).splitlines()[-1]
                 self.assertRegex(message, r'^✗ fruit.csv, line 3, column 1 \("weight"\): got "x", want a number')
-                self.assertRegex(message, "; fix the declaration or the file, then run its cell again$")
+                self.assertRegex(message, "; correct the declaration or the file, then run the cell of the declaration again$")
                 self.assertEqual(self.cell("%%\nfmt.Println(run())"), RUN)
 
             with self.subTest("a changed function is called again"):

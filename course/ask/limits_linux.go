@@ -17,7 +17,8 @@ func limitMemory() {
 }
 
 // ownGroup returns attributes that make a child the leader of its own process group, so killGroup
-// also ends the processes that the child starts. Linux kills the child when this process ends.
+// also ends the processes that the child starts. Linux also kills the child when its parent, this
+// process, ends.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -9,21 +9,21 @@ import (
 // Test is implemented by every Part, whatever its types. It has the methods that a grader needs.
 type Test interface {
 	Name() string
-	Wrote() []string
+	Functions() []string
 	Questions(d *Draw) []json.RawMessage
 	MarkAnswers(d *Draw, answers []Answer) []Row
 }
 
 // An Answer is the value that a function returned, as JSON. If the call had a fault, Fault
-// describes it, and A does not count.
+// describes the fault, and A is ignored.
 type Answer struct {
 	A     json.RawMessage `json:"a,omitempty"`
 	Fault string          `json:"fault,omitempty"` // such as "panic: index out of range [2] with length 2"
 }
 
 // A Record holds the answers to a part's visible or hidden questions. A cell writes the record for
-// a grader, to the file NAME.visible.json or NAME.hidden.json, where NAME is the part's name. It
-// reads the hidden questions from NAME.questions.json. The environment variable
+// a grader, to the file NAME.visible.json or NAME.hidden.json, where NAME is the part's name.
+// The cell reads the hidden questions from NAME.questions.json. The environment variable
 // PERCEPTRONLAB_GRADING names the folder of these files.
 type Record struct {
 	Part    string   `json:"part"`
@@ -48,9 +48,9 @@ func Find(lab []Test, name string) Test {
 }
 
 // Grade marks the answers to a part's questions as MarkAnswers does, and returns the points, the
-// rows, and the table as text. There is one point per right answer. If the student's code in the
-// cells uses this module's packages (see Foreign), there are no points, and the table consists of a
-// message about this use.
+// rows, and the table as text. There is one point per right answer. If the part's functions in the
+// cells use this module's packages (see Foreign), there are no points, and the table only contains
+// the message from Foreign.
 func Grade(
 	lab []Test,
 	part Test,

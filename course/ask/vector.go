@@ -81,8 +81,8 @@ func (v Vector) String() string {
 // Rows returns the vectors as plain slices, which share the vectors' memory.
 func Rows(v []Vector) [][]float64 { return Map(v, func(row Vector) []float64 { return row }) }
 
-// Dot returns v·w; w must be at least as long as v. The data of labs are small multiples of a power
-// of 2, so their dot products do not round.
+// Dot returns v·w. The vector w must be at least as long as v. Dot products of the labs' data do not
+// round, because these data are small multiples of a power of 2.
 func (v Vector) Dot(w Vector) float64 {
 	s := 0.0
 	for j, x := range v {
@@ -103,7 +103,7 @@ func (v Vector) Plus(c float64, w Vector) Vector {
 // Times returns c·v as a new vector.
 func (v Vector) Times(c float64) Vector { return Map(v, func(x float64) float64 { return c * x }) }
 
-// Largest returns the index j with the largest |v[j]|, or the first of several.
+// Largest returns the first index j for which |v[j]| is largest.
 func (v Vector) Largest() int {
 	size := Map(v, math.Abs)
 	return slices.Index(size, slices.Max(size))

@@ -22,7 +22,7 @@ class DueTest(CourseTest):
         self.addCleanup(zone.stop)
 
     def test_set_and_show(self) -> None:
-        self.assertEqual(due.shown(self.course, "lab1"), "")
+        self.assertEqual(due.due_text(self.course, "lab1"), "")
         for words, shown, stored in [
             ("2026-12-01T23:59", "Tue 2026-12-01 23:59+01:00", datetime(2026, 12, 1, 22, 59)),
             ("2027-07-01 08:00", "Thu 2027-07-01 08:00+02:00", datetime(2027, 7, 1, 6)),
@@ -30,11 +30,11 @@ class DueTest(CourseTest):
             ("2026-12-01T23:59Z", "Wed 2026-12-02 00:59+01:00", datetime(2026, 12, 1, 23, 59)),
             ("none", "", None),
         ]:
-            due.put(self.course, "lab1", words)
+            due.set_due_date(self.course, "lab1", words)
             self.gradebook.db.expire_all()
             with self.subTest(words=words):
                 self.assertEqual(
-                    (due.shown(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (shown, stored)
+                    (due.due_text(self.course, "lab1"), self.gradebook.find_assignment("lab1").duedate), (shown, stored)
                 )
 
     def test_invalid_times(self) -> None:
@@ -42,10 +42,10 @@ class DueTest(CourseTest):
             with (
                 self.subTest(words=words),
                 self.assertRaisesRegex(
-                    Fault, f"found the time '{words}', want a date and a time such as 2026-12-01T23:59"
+                    Fault, f"got the time '{words}', want a date and a time such as 2026-12-01T23:59"
                 ),
             ):
-                due.put(self.course, "lab1", words)
+                due.set_due_date(self.course, "lab1", words)
 
 
 if __name__ == "__main__":

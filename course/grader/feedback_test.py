@@ -106,7 +106,7 @@ def notebook() -> nbformat.NotebookNode:
     ]
     for cell in cells:
         if cell.cell_type == "code":  # validated as outputs of a sandbox; the points are added later
-            cell.outputs = [nbformat.from_dict(out) for out in output.clean(cell.outputs)]
+            cell.outputs = [nbformat.from_dict(out) for out in output.valid_outputs(cell.outputs)]
     cells[3].outputs.append(new_output("execute_result", {"text/plain": "1.503"}))
     return new_notebook(cells=cells)
 
@@ -239,11 +239,11 @@ class PageTest(CourseTest):
 
 class ProseTest(unittest.TestCase):
     def test_formulas(self) -> None:
-        self.assertIn("<math", feedback.prose("$w \\cdot x$"))
+        self.assertIn("<math", feedback.render_prose("$w \\cdot x$"))
         for tex in [r"\frac{1}{", r"\text{<mi onclick='a()'>x</mi>}", r"\style{color:red}{x}", "x" * 500, r"\nosuch"]:
             with self.subTest(tex=tex):
-                self.assertIn("<code>", feedback.prose(f"${tex}$"))
-                self.assertNotIn("<math", feedback.prose(f"${tex}$"))
+                self.assertIn("<code>", feedback.render_prose(f"${tex}$"))
+                self.assertNotIn("<math", feedback.render_prose(f"${tex}$"))
 
     def test_text_that_breaks_the_converter(self) -> None:
         for text in [
@@ -258,12 +258,12 @@ class ProseTest(unittest.TestCase):
             "*" * 8000,
         ]:
             with self.subTest(text=text[:4]):
-                self.assertTrue(feedback.prose(text))
+                self.assertTrue(feedback.render_prose(text))
 
     def test_shortened(self) -> None:
-        self.assertEqual(feedback.shortened("a\nb"), "a\nb")
-        self.assertTrue(feedback.shortened("x" * 30_000).endswith("\n… (10000 more characters)"))
-        self.assertTrue(feedback.shortened("x\n" * 400).endswith("x\n… (201 more characters)"))
+        self.assertEqual(feedback.shorten("a\nb"), "a\nb")
+        self.assertTrue(feedback.shorten("x" * 30_000).endswith("\n… (10000 more characters)"))
+        self.assertTrue(feedback.shorten("x\n" * 400).endswith("x\n… (201 more characters)"))
 
 
 class FormgraderTest(unittest.TestCase):
@@ -279,7 +279,7 @@ class FormgraderTest(unittest.TestCase):
             )
         )
         evil = {"image/png": png(4, 4) + '" onerror="alert(16)', "image/svg+xml": "<svg onload=alert(17)>"}
-        self.assertEqual(output.clean([{"output_type": "display_data", "data": evil}]), [])
+        self.assertEqual(output.valid_outputs([{"output_type": "display_data", "data": evil}]), [])
         for cell in nb.cells:
             if cell.metadata.get("nbgrader", {}).get("grade"):
                 cell.metadata.nbgrader["id"] = "1"

@@ -68,7 +68,7 @@ class ByHandTest(CourseTest):
         with mock.patch.object(batch, "Autograde") as autograde:
             autograde.return_value.start.side_effect = start
             try:
-                batch.feed(self.course, Config(), result)
+                batch.pass_to_nbgrader(self.course, Config(), result)
             except ValueError:
                 self.assertTrue(fails)
         return [bool(self.grade(student, name).needs_manual_grade) for name in ("sign", "why")]
@@ -87,22 +87,22 @@ class ByHandTest(CourseTest):
     def test_a_lab_missing_from_the_gradebook(self) -> None:
         gradebook.check_registered(self.course, "lab1")
         for course, lab in [(self.course, "lab2"), (Course(self.folder / "nowhere"), "lab1")]:
-            with self.assertRaisesRegex(Fault, "found no lab. in .*gradebook.db, want .*; restore the gradebook"):
+            with self.assertRaisesRegex(Fault, "got no lab lab. in .*gradebook.db, want .*; restore the gradebook"):
                 gradebook.check_registered(course, lab)
 
     def test_standings(self) -> None:
         self.graded("eve", 2)
         for student, points, want in [("eve", 2, True), ("eve", 2.5, False), ("nobody", 2, False)]:
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
-            self.assertEqual(gradebook.has(self.course, result), want)
+            self.assertEqual(gradebook.has_points(self.course, result), want)
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
-        self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
+        self.assertEqual(gradebook.test_points(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
         self.assertEqual(
-            (gradebook.confirmed(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
+            (gradebook.confirmed_cells(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
         )
-        self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
-        self.assertFalse(nowhere.state.exists())
+        self.assertEqual(gradebook.test_points(nowhere, "lab1"), {})
+        self.assertFalse(nowhere.root.exists())
 
 
 class NamesTest(CourseTest):
@@ -110,19 +110,19 @@ class NamesTest(CourseTest):
 
     def test_names_are_copied_to_the_gradebook(self) -> None:
         course, path = self.course, self.folder / "roster.csv"
-        self.assertEqual(gradebook.enter_names(course), "")
+        self.assertEqual(gradebook.copy_names(course), "")
         path.write_text(ROSTER)
-        self.assertEqual(gradebook.enter_names(course), "")
+        self.assertEqual(gradebook.copy_names(course), "")
         self.assertEqual(self.names(), [("ada", "Ada", "Lovelace"), ("bob", None, None)])
         path.write_text(ROSTER.replace("Ada,Lovelace", "Augusta,King"))
-        gradebook.enter_names(course)
+        gradebook.copy_names(course)
         self.assertEqual(self.names()[0], ("ada", "Augusta", "King"))
-        self.assertEqual(gradebook.missing(course, "lab1"), ["ada", "bob"])
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["ada", "bob"])
         (self.folder / "submitted" / "ada" / "lab1").mkdir(parents=True)
-        self.assertEqual(gradebook.missing(course, "lab1"), ["bob"])
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), ["bob"])
         path.write_text("student\n")
-        self.assertIn("will not show names: roster.csv, line 1", gradebook.enter_names(course))
-        self.assertEqual(gradebook.missing(course, "lab1"), [])
+        self.assertIn("will not show names: roster.csv, line 1", gradebook.copy_names(course))
+        self.assertEqual(gradebook.students_without_submission(course, "lab1"), [])
 
     def names(self) -> list[tuple[str, str | None, str | None]]:
         self.gradebook.db.expire_all()

@@ -18,11 +18,11 @@ class ReleaseTest(CourseTest):
     """Lab 0, released and graded once."""
 
     def setUp(self) -> None:
-        sources.copy(self.course)
+        sources.copy_labs(self.course)
         self.path = self.course.source("lab0")
         self.original = self.path.read_text()
         self.addCleanup(self.path.write_text, self.original)
-        startup.generate(self.course, "lab0")
+        startup.generate_release(self.course, "lab0")
         self.released = self.course.release("lab0").read_text()
         self.gradebook.update_or_create_student("ada")
         self.gradebook.update_or_create_submission("lab0", "ada")
@@ -35,7 +35,7 @@ class ReleaseTest(CourseTest):
     def refused(self, edit: Edit, why: str) -> None:
         self.change(edit)
         with self.assertRaisesRegex(Fault, why) as caught:
-            startup.generate(self.course, "lab0")
+            startup.generate_release(self.course, "lab0")
         self.assertNotIn("\n", str(caught.exception))
         self.assertEqual(self.course.release("lab0").read_text(), self.released)
 
@@ -48,7 +48,7 @@ class ReleaseTest(CourseTest):
 
         self.refused(
             more,
-            r"found other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
+            r"got other .*cells in .*/lab0.ipynb than when lab0 was graded \(added: bonus; missing: sign\), want .*; "
             "restore them",
         )
 
@@ -68,7 +68,7 @@ class ReleaseTest(CourseTest):
             cells.append(nbformat.v4.new_markdown_cell("The end"))
 
         self.change(text)
-        startup.generate(self.course, "lab0")
+        startup.generate_release(self.course, "lab0")
         self.assertIn("Once more", self.course.release("lab0").read_text())
 
     def test_points_are_filled_in(self) -> None:
@@ -80,8 +80,8 @@ class ReleaseTest(CourseTest):
 
         self.refused(
             plain,
-            r"lab0 was not released: found no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
-            "want .*; correct",
+            r"lab0 was not released: got no lab0.Sign.Visible\(…\) in the cell 'sign-visible' in lab0, "
+            "want .*; add the call to the cell",
         )
 
     def test_a_lab_that_nbgrader_refuses(self) -> None:

@@ -32,7 +32,7 @@ class Command(unittest.TestCase):
     """The command line of a box."""
 
     def test_nothing_private(self) -> None:
-        words = sandbox.command(GO, Path("/warm"), 0)
+        words = sandbox.box_command(GO, Path("/warm"), 0)
         shown = [Path(words[i + 1]) for i, word in enumerate(words) if word in ("--ro-bind", "--ro-bind-try", "--bind")]
         here = ROOT / "course"
         for private in (
@@ -52,7 +52,7 @@ class Command(unittest.TestCase):
                 self.assertNotIn(part, private.parents)
 
     def test_rights_are_taken_away(self) -> None:
-        words = sandbox.command(GO, Path("/warm"), 0)
+        words = sandbox.box_command(GO, Path("/warm"), 0)
         for word in ("--die-with-parent", "--new-session", "--clearenv"):
             self.assertIn(word, words)
         self.assertTrue("--unshare-all" in words or "--unshare-net" in words)
@@ -68,7 +68,7 @@ class Command(unittest.TestCase):
         self.assertEqual(env["HOME"], "/home/lab")
 
     def test_own_user(self) -> None:
-        self.assertEqual({sandbox.own_user() for _ in range(20)} == {0}, os.geteuid() != 0)
+        self.assertEqual({sandbox.unused_user() for _ in range(20)} == {0}, os.geteuid() != 0)
 
 
 class Require(unittest.TestCase):
@@ -78,25 +78,25 @@ class Require(unittest.TestCase):
         fault = "no bwrap, want .*; run apt-get install bubblewrap.*PERCEPTRONLAB_NO_SANDBOX=yes"
         with (
             mock.patch.object(shutil, "which", return_value=None),
-            mock.patch.dict(os.environ, {sandbox.UNBOXED: ""}),
+            mock.patch.dict(os.environ, {sandbox.DISABLE_VARIABLE: ""}),
             self.assertRaisesRegex(Fault, fault),
         ):
-            sandbox.require()
+            sandbox.check_available()
 
     def test_unboxed(self) -> None:
         with (
             mock.patch.object(shutil, "which", return_value=None),
-            mock.patch.dict(os.environ, {sandbox.UNBOXED: "yes"}),
+            mock.patch.dict(os.environ, {sandbox.DISABLE_VARIABLE: "yes"}),
             mock.patch("sys.stderr") as stderr,
         ):
-            sandbox.require()
+            sandbox.check_available()
         self.assertTrue(stderr.write.called)
         self.assertFalse(runner.is_boxed())  # outside a box, the runner kills no other processes
 
 
 @unittest.skipUnless(
     shutil.which("bwrap")
-    and subprocess.run([*sandbox.confined(), *sandbox.system(), "true"], check=False).returncode == 0,
+    and subprocess.run([*sandbox.bwrap_command(), *sandbox.system_options(), "true"], check=False).returncode == 0,
     "no bwrap here",
 )
 class Inside(unittest.TestCase):
@@ -106,7 +106,7 @@ class Inside(unittest.TestCase):
         """Runs a shell script in a box and returns its output."""
         with tempfile.TemporaryDirectory() as folder:
             sandbox.copy_clone(Path(folder))
-            words = sandbox.command(self.real(folder), Path(folder), sandbox.own_user())
+            words = sandbox.box_command(self.real(folder), Path(folder), sandbox.unused_user())
             words = words[: words.index(sys.executable)]
             done = subprocess.run([*words, "sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
         return done.stdout
@@ -133,10 +133,10 @@ class Inside(unittest.TestCase):
         }
         self.assertEqual(
             {file for file in files if not file.is_relative_to(python / "bin")} - {python / "pyvenv.cfg"},
-            set(course.open_parts()),
+            set(course.sandbox_files()),
         )
         self.assertIn(ROOT / "course" / "lab1" / "lab1.go", files)
-        for file in course.open_parts():
+        for file in course.sandbox_files():
             self.assertNotRegex(
                 str(file.relative_to(ROOT)),
                 r"_test\.go$|\.ipynb$|testdata|statements|source/|labtests|course/(marker|plain|grader)",
@@ -147,7 +147,7 @@ class Inside(unittest.TestCase):
             os.chmod(folder, 0o755)  # open to the box's user
             lab = parts.Lab(course.Course(Path(folder)), "lab0")
             lab.source = nbformat.read(course.HERE / "source" / "lab0" / "lab0.ipynb", as_version=4)
-            words = sandbox.command(lab.kernel, lab.warm, sandbox.own_user())
+            words = sandbox.box_command(lab.kernel, lab.warm_cache, sandbox.unused_user())
             steps = [
                 "cd /tmp",
                 "mkdir gonb_1",
@@ -175,7 +175,7 @@ class Inside(unittest.TestCase):
         with tempfile.TemporaryFile() as rules:
             rules.write(syscalls.program())
             rules.seek(0)
-            words = [*sandbox.confined(), *sandbox.system(), "--seccomp", str(rules.fileno()), "sh", "-c"]
+            words = [*sandbox.bwrap_command(), *sandbox.system_options(), "--seccomp", str(rules.fileno()), "sh", "-c"]
             words.append("unshare -U true || echo refused; (sleep 0 & wait) && echo forks")
             done = subprocess.run(
                 words, pass_fds=[rules.fileno()], capture_output=True, text=True, timeout=60, check=False
@@ -215,16 +215,16 @@ class Outputs(unittest.TestCase):
     """The outputs that the runner keeps."""
 
     def test_is_bounded(self) -> None:
-        outputs = runner.Outputs()
+        outputs = runner.OutputCollector()
         for _ in range(4):
-            outputs.take("stream", {"name": "stdout", "text": "x" * 1_000_000})
-        outputs.take("display_data", {"data": {"image/png": "x"}})
-        outputs.take("comm_open", {})
-        self.assertEqual(len(outputs.made), 1)
-        self.assertEqual(len(outputs.made[0]["text"]), runner.LONGEST)
-        outputs = runner.Outputs()
-        outputs.take("stream", {"name": "stdout", "text": "x" * 5_000_000})
-        self.assertTrue(outputs.made[0]["text"].endswith("… (more was printed)\n"))
+            outputs.add_message("stream", {"name": "stdout", "text": "x" * 1_000_000})
+        outputs.add_message("display_data", {"data": {"image/png": "x"}})
+        outputs.add_message("comm_open", {})
+        self.assertEqual(len(outputs.outputs), 1)
+        self.assertEqual(len(outputs.outputs[0]["text"]), runner.MAX_OUTPUTS)
+        outputs = runner.OutputCollector()
+        outputs.add_message("stream", {"name": "stdout", "text": "x" * 5_000_000})
+        self.assertTrue(outputs.outputs[0]["text"].endswith("… (more was printed)\n"))
 
 
 class Watch(unittest.TestCase):
@@ -234,18 +234,18 @@ class Watch(unittest.TestCase):
         """Runs a program instead of a box, and returns why it was killed."""
         box = sandbox.Box(GO, Path("/warm"), seconds=seconds)
         with (
-            mock.patch.multiple(sandbox, **{"SPARE": sandbox.SPARE} | limits),
+            mock.patch.multiple(sandbox, **{"MIN_AVAILABLE": sandbox.MIN_AVAILABLE} | limits),
             subprocess.Popen([sys.executable, "-c", program]) as box.process,
         ):
             box.clock = runner.Clock(box.process.pid)
             box.watch()
         box.log.close()
-        return box.why
+        return box.kill_reason
 
     def test_memory(self) -> None:
         child = 'x = b"x" * 200_000_000; import time; time.sleep(60)'
         program = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
-        self.assertEqual(self.ended(program, MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
+        self.assertEqual(self.ended(program, MAX_MEMORY=100 * sandbox.MB), "it took more than 100 MB of memory")
 
     def test_processes(self) -> None:
         program = "import subprocess; all = [subprocess.Popen(['sleep', '5']) for _ in range(9)]; all[0].wait()"
@@ -297,7 +297,7 @@ class Cells(unittest.TestCase):
         manager = kernel.manager
         kernel.client.execute.return_value = "1"
         kernel.client.get_iopub_msg.side_effect = kernel.client.get_shell_msg.side_effect = message
-        return kernel.execute("", seconds, runner.Outputs())
+        return kernel.execute("", seconds, runner.OutputCollector())
 
     def test_time(self) -> None:
         self.assertEqual(self.status(0.5, lambda: sum(range(1_000_000))), "timeout")

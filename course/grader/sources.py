@@ -14,23 +14,22 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from . import course as places
 from . import rebuild
-from .course import HERE, Course, fault
+from .course import HERE, Course, fault, write_file
 
 CLONE = Course(HERE)
 
 
-def copy(course: Course) -> str:
+def copy_labs(course: Course) -> str:
     """Copies the labs to a separate course folder, if it has none, and returns a message; empty if it has."""
-    folder = course.state / "source"
+    folder = course.root / "source"
     # Earlier versions made a link to the clone's labs, which is replaced; any other link is the lecturer's own.
     of_clone = folder.resolve().parts[-3:] == ("notebooks", "course", "source")
     linked = folder.is_symlink() and (not folder.exists() or of_clone)
-    if course.state.samefile(HERE) or (folder.is_dir() and not linked):
+    if course.root.samefile(HERE) or (folder.is_dir() and not linked):
         return ""
-    new = course.state / "source.new"
-    for path in (new, course.state / ".clone"):
+    new = course.root / "source.new"
+    for path in (new, course.root / ".clone"):
         shutil.rmtree(path, ignore_errors=True)
         shutil.copytree(HERE / "source", path, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     if linked:
@@ -40,23 +39,23 @@ def copy(course: Course) -> str:
     return f"{folder} {became} this course's own copy of the labs"
 
 
-def update(course: Course, labs: list[str], take: bool) -> list[str]:
+def update_labs(course: Course, labs: list[str], take: bool) -> list[str]:
     """Returns lines that show how the clone's labs have changed, and merges the changes if take is true."""
-    if course.state.samefile(HERE):
+    if course.root.samefile(HERE):
         want = "a separate course folder, because course/ contains the clone's labs themselves"
         raise fault("no COURSE", want, "to update the clone's labs, run git pull")
     lines = []
     for lab in labs or CLONE.labs():
         clone = CLONE.source(lab)
-        own = course.state / "source" / lab / f"{lab}.ipynb"
-        was = course.state / ".clone" / lab / f"{lab}.ipynb"
+        own = course.root / "source" / lab / f"{lab}.ipynb"
+        was = course.root / ".clone" / lab / f"{lab}.ipynb"
         mine, base, theirs = cells_of(own), cells_of(was), cells_of(clone)
         merged = nbformat.read(own if mine else clone, as_version=4)
-        merged.cells, news = merge(mine, base if mine else [], theirs)
+        merged.cells, news = merge_cells(mine, base if mine else [], theirs)
         lines += [f"{lab}:", *news] if news else [f"{lab}: no changes in the clone"]
         if news and take:
-            places.write(own, nbformat.writes(merged) + "\n")
-            places.write(was, clone.read_text(encoding="utf-8"))
+            write_file(own, nbformat.writes(merged) + "\n")
+            write_file(was, clone.read_text(encoding="utf-8"))
     return lines
 
 
@@ -65,7 +64,7 @@ def cells_of(path: Path) -> list[NotebookNode]:
     return list(nbformat.read(path, as_version=4).cells) if path.is_file() else []
 
 
-def merge(
+def merge_cells(
     own: list[NotebookNode], base: list[NotebookNode], clone: list[NotebookNode]
 ) -> tuple[list[NotebookNode], list[str]]:
     """Returns own with the clone's changes since base, and lines that show them.
@@ -77,35 +76,38 @@ def merge(
     news: list[str] = []
     for cell in own:
         then, new = was.get(cell.id), now.get(cell.id)
-        if text(new) in (text(then), text(cell)):
+        if compared_lines(new) in (compared_lines(then), compared_lines(cell)):
             merged.append(cell)
-        elif text(cell) != text(then):
+        elif compared_lines(cell) != compared_lines(then):
             merged.append(cell)
-            news += difference(cell, new, "changed here, too; your version is kept")
+            news += describe_difference(cell, new, "changed here, too; your version is kept")
         else:
             if new:
                 merged.append(new)
-            news += difference(cell, new, "changed in the clone" if new else "removed from the clone")
+            news += describe_difference(cell, new, "changed in the clone" if new else "removed from the clone")
     for i, new in enumerate(clone):
         if new.id not in here and new.id not in was:
             before = {cell.id for cell in clone[:i]}
             place = max((n for n, cell in enumerate(merged, start=1) if cell.id in before), default=0)
             merged.insert(place, new)
-            news += difference(None, new, "new in the clone")
+            news += describe_difference(None, new, "new in the clone")
     return merged, news
 
 
-def text(cell: NotebookNode | None) -> list[str]:
+def compared_lines(cell: NotebookNode | None) -> list[str]:
     """Returns the lines by which cells are compared: type, nbgrader metadata and source."""
     if not cell:
         return []
-    return [f"{cell.cell_type} {json.dumps(rebuild.grading(cell), sort_keys=True)}", *cell.source.splitlines()]
+    return [
+        f"{cell.cell_type} {json.dumps(rebuild.nbgrader_metadata(cell), sort_keys=True)}",
+        *cell.source.splitlines(),
+    ]
 
 
-def difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
+def describe_difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
     """Returns a line with a cell's name and what happened to it, and the differences."""
     cell = new or old
     assert cell
-    lines = list(difflib.unified_diff(text(old), text(new), n=1, lineterm=""))[2:]
+    lines = list(difflib.unified_diff(compared_lines(old), compared_lines(new), n=1, lineterm=""))[2:]
     changed = [f"    {line}" for line in lines if not line.startswith("@@")]
     return [f"  {rebuild.name_of(cell)}: {what}", *changed]

@@ -16,13 +16,12 @@ from datetime import datetime
 
 import nbformat
 
-from . import course as places
 from . import due, gradebook, rebuild, sandbox, settings, sources
-from .course import HERE, ROOT, Course, Fault, fault, kernel, marker
+from .course import HERE, ROOT, Course, Fault, build_marker, fault, find_kernel, write_file
 
-BY_HAND = ("downloaded", "submitted")
+LECTURER_FOLDERS = ("downloaded", "submitted")
 PRIVATE = (
-    *BY_HAND,
+    *LECTURER_FOLDERS,
     "autograded",
     "code",
     "feedback",
@@ -41,20 +40,20 @@ def check_secret(course: Course) -> None:
 
     A new course gets a secret.
     """
-    path = course.state / "secret"
+    path = course.root / "secret"
     traces = {"release": "*", "runs": "*/*.questions.json", "autograded": "*"}  # of a course that has begun
-    made = [name for name, pattern in traces.items() if any((course.state / name).glob(pattern))]
+    made = [name for name, pattern in traces.items() if any((course.root / name).glob(pattern))]
     if made and not path.is_file():
         folders = " and ".join(f"{name}/" for name in made)
         again = f"to draw new hidden tests and grade everything again, remove {folders} first"
         want = "the secret that its hidden tests were drawn from"
         raise fault(f"no {path}, but {folders} of this course", want, f"restore the secret from your copy, or, {again}")
     digest = hashlib.sha256(course.secret.encode()).hexdigest()
-    known = course.state / "runs" / "secret.sha256"
+    known = course.root / "runs" / "secret.sha256"
     if not known.is_file():
-        places.write(known, digest + "\n")
+        write_file(known, digest + "\n")
     elif known.read_text(encoding="ascii").strip() != digest:
-        again = f"to draw new hidden tests and grade everything again, remove {course.state / 'runs'} first"
+        again = f"to draw new hidden tests and grade everything again, remove {course.root / 'runs'} first"
         raise fault(
             f"a new secret in {path}",
             "the one that the hidden tests of earlier runs were drawn from",
@@ -62,34 +61,34 @@ def check_secret(course: Course) -> None:
         )
 
 
-LOAD = 'load_subconfig("nbgrader_config.py", path={here!r})'
-OWN = f"""\
+LOAD_LINE = 'load_subconfig("nbgrader_config.py", path={here!r})'
+NEW_SETTINGS = f"""\
 # The settings of this course: the clone's, followed by your own.
 c = get_config()
-{LOAD}
+{LOAD_LINE}
 
 # c.LatePenalty.percent_a_day = 10
 """
 HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's settings in release 0.1.0
 
 
-def own_settings(course: Course) -> str:
+def update_own_settings(course: Course) -> str:
     """Creates the settings of a separate course folder, or updates them, and returns a message, if any.
 
     Settings written by release 0.1.0 load the clone's settings from their old place; that line is replaced.
     Without the clone's settings, nbgrader would run submissions outside the sandbox.
     """
-    path = course.state / "nbgrader_config.py"
+    path = course.root / "nbgrader_config.py"
     if not path.exists():
-        path.write_text(OWN.format(here=str(HERE)), encoding="utf-8")
+        path.write_text(NEW_SETTINGS.format(here=str(HERE)), encoding="utf-8")
         return ""
     lines = path.read_text(encoding="utf-8").split("\n")
-    old = LOAD.format(here=str(HERE_IN_010))
+    old = LOAD_LINE.format(here=str(HERE_IN_010))
     if old not in lines:
         return ""
-    new = LOAD.format(here=str(HERE))
+    new = LOAD_LINE.format(here=str(HERE))
     text = "\n".join(new if line == old else line for line in lines)
-    places.write(path.resolve(), text, path.stat().st_mode & 0o777)
+    write_file(path.resolve(), text, path.stat().st_mode & 0o777)
     return f"{path} now loads the clone's settings from their new folder, {HERE}"
 
 
@@ -103,63 +102,63 @@ def check_imports(course: Course) -> None:
         return
     here = "perceptronlab/course"
     by_hand = f"replace perceptronlab/notebooks/course/… with {here}/… in their cells"
-    if any(lab in labs for lab in sources.CLONE.labs()) and not course.state.samefile(HERE):
+    if any(lab in labs for lab in sources.CLONE.labs()) and not course.root.samefile(HERE):
         by_hand = f'run make course ARGS="update --take", then {by_hand} where it is left'
     raise fault(
-        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.state / 'source'}"
+        f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.root / 'source'}"
         f" ({', '.join(labs)})",
         f"imports of {here}/…, the new path of these packages",
         f"if students already have a lab, use a clone of release 0.1.0; otherwise {by_hand}",
     )
 
 
-def opened() -> Course:
+def open_course() -> Course:
     """Returns the course after copying the labs and closing its folders to other users.
 
     The settings are not checked.
     """
     course = Course.here()
-    course.state.mkdir(parents=True, exist_ok=True)
-    if news := sources.copy(course):
+    course.root.mkdir(parents=True, exist_ok=True)
+    if news := sources.copy_labs(course):
         print(news)
-    close(course)
+    make_private(course)
     return course
 
 
-def ready() -> Course:
+def open_checked_course() -> Course:
     """Returns the course after checking its settings; nbgrader would ignore a file with an error."""
-    course = opened()
+    course = open_course()
     check_imports(course)  # first, because a course that needs a clone of 0.1.0 must keep its settings
-    if news := own_settings(course):
+    if news := update_own_settings(course):
         print(news)
     settings.read(course)
     return course
 
 
-def close(course: Course) -> None:
+def make_private(course: Course) -> None:
     """Takes away other users' access to the course's files, including files that the lecturer added."""
-    for name in BY_HAND:
-        (course.state / name).mkdir(exist_ok=True)
-    own = () if course.state.samefile(HERE) else (".clone", "source")
-    for path in [course.state / name for name in PRIVATE + own]:
+    for name in LECTURER_FOLDERS:
+        (course.root / name).mkdir(exist_ok=True)
+    own = () if course.root.samefile(HERE) else (".clone", "source")
+    for path in [course.root / name for name in PRIVATE + own]:
         if path.exists() and path.stat().st_mode & 0o077:
             path.chmod(path.stat().st_mode & 0o700)
 
 
-def release(course: Course, lab: str) -> str:
+def release_if_outdated(course: Course, lab: str) -> str:
     """Generates the release of a lab if it is missing or older than its source, and returns a message, if any."""
     source = course.source(lab)
-    released = course.state / "release" / lab / f"{lab}.ipynb"
+    released = course.root / "release" / lab / f"{lab}.ipynb"
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
         return ""
     if released.is_file() and course.students(lab):
         do = f'to generate it again, run make course ARGS="release {lab}"'
         return f"{lab}: the release is older than its source, but students have already handed in; {do}"
-    generate(course, lab)
+    generate_release(course, lab)
     return f"{lab}: generated the release, {released.parent}"
 
 
-def generate(course: Course, lab: str) -> None:
+def generate_release(course: Course, lab: str) -> None:
     """Generates the students' notebook of a lab. The old one is replaced only when the new one is complete."""
     from nbgrader.converters import GenerateAssignment  # these take a second to load
     from nbgrader.converters.base import NbGraderException
@@ -170,14 +169,14 @@ def generate(course: Course, lab: str) -> None:
     check_cells(course, lab)
     config = settings.read(course)
     where = CourseDirectory(config=config)
-    where.root = str(course.state)
+    where.root = str(course.root)
     where.assignment_id = lab
     where.release_directory = "release.new"
     log = logging.Logger("release")
     errors = LastError()
     log.addHandler(errors)
-    new = course.state / "release.new" / lab
-    released = course.state / "release" / lab
+    new = course.root / "release.new" / lab
+    released = course.root / "release" / lab
     try:
         maker = GenerateAssignment(coursedir=where, config=config, log=log)
         maker.force = True
@@ -194,7 +193,7 @@ def generate(course: Course, lab: str) -> None:
 
 def check_cells(course: Course, lab: str) -> None:
     """Raises a fault if a lab has other cells than when it was graded, because nbgrader would refuse it."""
-    with gradebook.opened(course) as book:
+    with gradebook.open_gradebook(course) as book:
         assignments = book.assignments if book else []
         graded = [assignment for assignment in assignments if assignment.name == lab and assignment.submissions]
         notebooks = [notebook for assignment in graded for notebook in assignment.notebooks]
@@ -202,7 +201,7 @@ def check_cells(course: Course, lab: str) -> None:
     if not graded:
         return
     cells = nbformat.read(course.source(lab), as_version=4).cells
-    about = [rebuild.grading(cell) for cell in cells]
+    about = [rebuild.nbgrader_metadata(cell) for cell in cells]
     has = {cell["grade_id"] for cell in about if any(map(cell.get, ("grade", "solution", "task", "locked")))}
     if had != has:
         differences = {"added:": has - had, "missing:": had - has}
@@ -214,14 +213,14 @@ def check_cells(course: Course, lab: str) -> None:
         )
 
 
-def progress(course: Course) -> str:
+def labs_table(course: Course) -> str:
     """Returns a table of the labs, with the time of release and the numbers of submissions."""
     lines = [f"{'lab':<8} {'released':<17} {'submitted':>9} {'graded':>7}  due"]
     for lab in course.labs():
-        path = course.state / "release" / lab / f"{lab}.ipynb"
+        path = course.root / "release" / lab / f"{lab}.ipynb"
         released = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}" if path.is_file() else "no"
-        graded = len(list((course.state / "autograded").glob(f"*/{lab}")))
-        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.shown(course, lab)}")
+        graded = len(list((course.root / "autograded").glob(f"*/{lab}")))
+        lines.append(f"{lab:<8} {released:<17} {len(course.students(lab)):>9} {graded:>7}  {due.due_text(course, lab)}")
     return "\n".join(lines)
 
 
@@ -234,23 +233,23 @@ All commands  run make course ARGS=help"""
 
 def main() -> None:
     """Prepares the course's folder and prints its state."""
-    course = ready()
+    course = open_checked_course()
     check_secret(course)
-    (course.state / "exchange").mkdir(exist_ok=True)
-    if trouble := gradebook.enter_names(course):
-        print(trouble)
-    print(f"The course is in {course.state}; keep a copy of {course.state / 'secret'} elsewhere.")
+    (course.root / "exchange").mkdir(exist_ok=True)
+    if error := gradebook.copy_names(course):
+        print(error)
+    print(f"The course is in {course.root}; keep a copy of {course.root / 'secret'} elsewhere.")
     for lab in course.labs():
         try:
-            news = release(course, lab)
+            news = release_if_outdated(course, lab)
         except ValueError as err:
             news = str(err)  # the lab can be corrected in JupyterLab, which opens anyway
         if news:
             print(news, flush=True)
-    print(progress(course))
+    print(labs_table(course))
     try:
-        marker(course, kernel())
-        sandbox.require()
+        build_marker(course, find_kernel())
+        sandbox.check_available()
     except Fault as err:
         print(f"This machine can't grade yet: {err}")
     print(NEXT, flush=True)

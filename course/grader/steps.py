@@ -22,16 +22,16 @@ from . import parts, rebuild, sandbox, session
 from .course import Course, Json
 from .output import STOPPED
 
-prepared: dict[tuple[str, str], Json] = {}  # results that batch has loaded, by lab and student
+loaded_results: dict[tuple[str, str], Json] = {}  # results that batch has loaded, by lab and student
 
-OUTPUT = "Your code printed:"
+PRINTED = "Your code printed:"
 
 
 def result_of(lab: str, student: str) -> Json:
     """Returns the result of a submission; grades it if necessary."""
-    if (lab, student) in prepared:
-        return prepared[lab, student]
-    sandbox.require()
+    if (lab, student) in loaded_results:
+        return loaded_results[lab, student]
+    sandbox.check_available()
     return session.grade(parts.Lab(Course.here(), lab), student)
 
 
@@ -53,23 +53,23 @@ class Grade(NbGraderPreprocessor):
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Returns the notebook with outputs and points."""
         about = resources["nbgrader"]
-        return filled(nb, result_of(about["assignment"], about["student"])), resources
+        return with_outputs(nb, result_of(about["assignment"], about["student"])), resources
 
 
-def filled(notebook: NotebookNode, result: Json) -> NotebookNode:
+def with_outputs(notebook: NotebookNode, result: Json) -> NotebookNode:
     """Adds a result's outputs and points to the notebook, and returns it."""
     for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), start=1):
         outputs = result["outputs"].get(cell.id, [])
         cell.execution_count = number
         if rebuild.is_test(cell):
-            outputs = graded(outputs, result["grades"][rebuild.name_of(cell)], number)
+            outputs = test_outputs(outputs, result["grades"][rebuild.name_of(cell)], number)
         cell.outputs = [nbformat.from_dict(out) for out in outputs]
     return notebook
 
 
-def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
+def test_outputs(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     """Returns the outputs of a test cell: the marker's table, the output of the student's code, and the points."""
-    text = grade["table"] + printed(outputs)
+    text = grade["table"] + student_output(outputs)
     return [
         {"output_type": "stream", "name": "stdout", "text": text},
         {
@@ -81,12 +81,12 @@ def graded(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     ]
 
 
-def printed(outputs: list[Json]) -> str:
+def student_output(outputs: list[Json]) -> str:
     """Returns the text after the marker's table: the output of the student's code, or why it did not run."""
     text = "".join(out["text"] for out in outputs if out["output_type"] == "stream")
-    _, found, after = text.partition(OUTPUT)
+    _, found, after = text.partition(PRINTED)
     if found:
-        return OUTPUT + after
+        return PRINTED + after
     errors = ["\n".join(out["traceback"]) or out["evalue"] for out in outputs if out["output_type"] == "error"]
     errors = [error for error in errors if not error.startswith("exit status")]
     stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]

@@ -20,7 +20,8 @@ func init() { ask.Run(Tests...) }
 // Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Score, Classify, Absorb, Mistake, Update, Trace}
 
-// tiny is a score that is not 0, but that a comparison with a tolerance takes for 0.
+// tiny is a score above 0 that is smaller than a usual tolerance. A function that compares scores
+// with a tolerance treats it as 0.
 const tiny = 1.0 / (1 << 30)
 
 // whole returns n integers from −most to most, none of them 0.
@@ -44,8 +45,8 @@ func weights(d *ask.Draw, n int) ask.Vector {
 }
 
 // pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is
-// larger than 9 in magnitude. At least one weight must be −1 or +1: the component at that place is
-// computed from the others, and dividing by ±1 does not round.
+// larger than 9 in magnitude. At least one weight must be −1 or +1. The component of x at the place
+// of this weight is computed from the other components. Dividing by ±1 does not round.
 func pointWithScore(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {

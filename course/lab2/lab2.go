@@ -1,10 +1,10 @@
-// Package lab2 holds the parts of lab 2: a trace by hand, an epoch, training, the order of the
-// examples, and the numbers and inequalities of the convergence proof. Package ask describes how
+// Package lab2 holds the parts of lab 2. They are about a trace by hand, an epoch, training, the
+// order of the examples, and the numbers and inequalities of the convergence proof. Package ask describes how
 // one line in a notebook's cell tests a part.
 //
-// An answer to Epoch or Train is right if some run of a perceptron has its weights and numbers of
-// mistakes. The run may visit the examples in any order, and in a different one in each epoch; its
-// learning rate may be any constant. The function epochEnds tries all orders to decide this.
+// An answer to Epoch or Train is right if some run of the perceptron leads to its weights and numbers
+// of mistakes. The run may visit the examples in any order, which may change from epoch to epoch. Its
+// learning rate may be any constant. To find such a run, the function epochEnds tries all orders.
 //
 // The notebook course/source/lab2/lab2.ipynb defines how many points each part is worth.
 package lab2
@@ -22,7 +22,7 @@ func init() { ask.Run(Tests...) }
 // Tests are the parts of the lab, in the order of its notebook.
 var Tests = []ask.Test{Trace, Epoch, Train, Order, Gains, Bound, Holds}
 
-// Data are examples with their labels.
+// Data holds examples with their labels.
 type Data struct {
 	Xs []ask.Vector // one example per row
 	Ys ask.Vector   // labels, −1 or +1
@@ -76,7 +76,7 @@ func (s Data) run(epochs int, orders ...[]int) (w ask.Vector, perEpoch []int) {
 	return w, perEpoch
 }
 
-// epoch runs one epoch of run, beginning with the weights w.
+// epoch runs one epoch as in run, beginning with the weights w.
 func (s Data) epoch(w ask.Vector, order []int) (after ask.Vector, mistakes int) {
 	for _, i := range order {
 		if s.mistake(w, i) {
@@ -104,16 +104,16 @@ func (s Data) shapeHint(w ask.Vector) string {
 		return fmt.Sprintf(format, wording.Plural(len(w), "number"), want)
 	}
 	if !w.Finite() {
-		return fmt.Sprintf("w: got %v, want numbers without NaN and Inf", w)
+		return fmt.Sprintf("w: got %v, want finite numbers", w)
 	}
 	return ""
 }
 
 // wrong returns a clause about the first example that is a mistake of w, or "" if there is none. If
 // w may be rounded, wrong skips scores that are nearly 0, because rounding may have changed their
-// sign; see rule.
+// signs. See the field loose of rule.
 func (s Data) wrong(w ask.Vector) string {
-	rounded := slices.ContainsFunc(w, rounds)
+	rounded := slices.ContainsFunc(w, mayRound)
 	for i, x := range s.Xs {
 		score := s.Ys[i] * w.Dot(x)
 		size := absolute(w).Dot(absolute(x))

@@ -11,14 +11,14 @@ import "slices"
 // 2002): the mean of the weight vectors after each of the n = seen examples of a run. The last of
 // these vectors is w. If seen is 0 or missedSum is nil, OverExamples returns a copy of w.
 //
-// Adding up the n vectors would cost O(d) per example, for vectors of length d. But an update ηyx that
-// was made after c examples is missing from the first c vectors, and is part of all later vectors.
-// Therefore the sum of the vectors is n·w − missedSum, where
+// Adding up the n vectors would cost O(d) per example, for vectors of length d. But an update ηyx made
+// after c examples is missing only from the first c vectors. Therefore the sum of the vectors is
+// n·w − missedSum, where
 //
 //	missedSum = Σ c η y x      over the mistakes; c is the number of examples before the mistake
 //
-// This costs O(d) per mistake. The division comes last, so the mean is the float64 nearest to the exact
-// mean if n·w − missedSum is computed without rounding.
+// This costs O(d) per mistake. The division comes last. So if n·w − missedSum is computed without
+// rounding, the result is the float64 nearest to the exact mean.
 //
 // M. Collins, "Discriminative training methods for hidden Markov models", EMNLP 2002.
 func OverExamples(w, missedSum []float64, seen int) []float64 {

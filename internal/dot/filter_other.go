@@ -12,6 +12,6 @@ func NewHalfPrecisionFilter(b Block, _ []float64) *HalfPrecisionFilter {
 }
 
 // FirstMistake is like Block.FirstMistake. The labels of s must be those of NewHalfPrecisionFilter.
-func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, to int) int {
-	return f.block.FirstMistake(w, s, from, to)
+func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, end int) int {
+	return f.block.FirstMistake(w, s, from, end)
 }

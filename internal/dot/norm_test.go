@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The vector (−3, 0, 4)·2ᵏ has the length 5·2ᵏ. The square of this length overflows or underflows for
-// some k.
+// The vector (−3, 0, 4)·2ᵏ has the norm 5·2ᵏ. The square of the norm underflows for k = −1074 and −600,
+// and overflows for k = 1020.
 func TestNorm(t *testing.T) {
 	for _, k := range []int{-1074, -600, -1, 0, 3, 500, 1020} {
 		x := []float64{math.Ldexp(-3, k), 0, math.Ldexp(4, k)}

@@ -36,7 +36,7 @@ type Cutter struct {
 	free   [][]byte // the memory of recycled blocks
 }
 
-// firstSize limits the memory for the first block in bytes, because many files are small.
+// firstSize is the maximum memory allocated for the first block at once, in bytes. Many files are small.
 const firstSize = 1 << 16
 
 // Next returns the next block, or io.EOF after the last block. If From fails, Next first returns the
@@ -95,7 +95,8 @@ func (c *Cutter) Recycle(block Block) {
 	}
 }
 
-// block returns a block with the given text, the next lines of the input, and counts these lines.
+// block returns the block of the lines in text, which follow the lines of all earlier blocks. It adds
+// these lines to c.line.
 func (c *Cutter) block(text []byte) Block {
 	block := Block{Text: text, Line: c.line, Lines: bytes.Count(text, []byte{'\n'})}
 	c.line += block.Lines

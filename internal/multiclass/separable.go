@@ -8,7 +8,7 @@ import (
 )
 
 // separatesExactly reports whether, in exact arithmetic, each row has a higher score for its class than
-// for any other class. w holds the weights of each class. Rows of class −1 are ignored.
+// for any other class. w[k] holds the weights of class k. Rows of class −1 are ignored.
 func separatesExactly(w [][]float64, x rows.Matrix, classes []int) bool {
 	for i, own := range classes {
 		for rival := range w {

@@ -27,8 +27,8 @@ func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 		descr = fmt.Sprintf("<U%d", width)
 	}
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, Shape(shape))
-	const before = len(Magic) + 4             // the magic string, the version and the length
-	padding := 64 - (before+len(header)+1)%64 // the data must begin at a multiple of 64
+	const offset = len(Magic) + 4             // the position of the header
+	padding := 64 - (offset+len(header)+1)%64 // the data must begin at a multiple of 64
 	header += strings.Repeat(" ", padding%64) + "\n"
 	text := binary.LittleEndian.AppendUint16([]byte(Magic+"\x01\x00"), uint16(len(header)))
 	text = append(text, header...)

@@ -42,7 +42,8 @@ func Vectors[V ~[]float64](vectors []V) Matrix {
 	return Dense(len(vectors), dim, dim, all)
 }
 
-// ScoresOf sets scores[k] to x.Score(w), where w is row k, for each row of a dense matrix.
+// ScoresOf sets scores[k] to the score of x with row k of m as the weights, for each row k. m must be
+// dense.
 func (m *Matrix) ScoresOf(x Row, scores []float64) {
 	if x.Columns == nil && len(x.Values) > 0 { // x is dense
 		m.dense.Scores(scores, x.Values)
@@ -79,8 +80,8 @@ func (m *Matrix) Row(i int) Row {
 	return Row{columns, values}
 }
 
-// Scores sets scores[i] to w·x, where x is row i, for every row. It divides a large matrix among the
-// processors.
+// Scores sets scores[i] to the score of row i with the weights w, for each row. It divides a large matrix
+// among the processors.
 func (m *Matrix) Scores(scores, w []float64) {
 	parts := min(runtime.GOMAXPROCS(0), 1+m.NNZ()>>20)
 	part := func(k int) {
@@ -94,46 +95,46 @@ func (m *Matrix) Scores(scores, w []float64) {
 	others.Wait()
 }
 
-// scores computes the scores of the rows from…to−1.
-func (m *Matrix) scores(scores, w []float64, from, to int) {
+// scores computes the scores of the rows from…end−1.
+func (m *Matrix) scores(scores, w []float64, from, end int) {
 	if m.sparse == nil {
 		// Calls must be short, because the scheduler can't interrupt assembly.
 		size := 1 + (1<<20)/m.dim // rows per call
-		for ; from < to; from += size {
-			block := m.Between(from, to).dense
-			block.Scores(scores[from:min(from+size, to)], w)
+		for ; from < end; from += size {
+			block := m.Between(from, end).dense
+			block.Scores(scores[from:min(from+size, end)], w)
 		}
 		return
 	}
-	for ; from < to; from++ {
+	for ; from < end; from++ {
 		scores[from] = m.Row(from).Score(w)
 	}
 }
 
-// FirstMistake returns the first of the positions from…to−1 of a search whose row is a mistake for the
-// weights w, or to if there is none.
-func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, to int) int {
+// FirstMistake returns the first of the positions from…end−1 of s at which the row is a mistake for the
+// weights w. If there is no mistake, it returns end.
+func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, end int) int {
 	if m.sparse == nil {
-		return m.dense.FirstMistake(w, s, from, to)
+		return m.dense.FirstMistake(w, s, from, end)
 	}
-	return m.sparse.FirstMistake(w, s, from, to)
+	return m.sparse.FirstMistake(w, s, from, end)
 }
 
 // MistakeFinder returns a function that does the same as FirstMistake, but may be faster over many
 // epochs (see dot.HalfPrecisionFilter). The labels of each search must be y.
-func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, to int) int {
+func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, from, end int) int {
 	if m.sparse == nil {
 		return dot.NewHalfPrecisionFilter(m.dense, y).FirstMistake
 	}
 	return m.sparse.FirstMistake
 }
 
-// Between returns the rows from…to−1, without copying them.
-func (m Matrix) Between(from, to int) Matrix {
-	m.n = to - from
+// Between returns the matrix of the rows from…end−1, without copying them.
+func (m Matrix) Between(from, end int) Matrix {
+	m.n = end - from
 	if m.Sparse() {
 		sparse := *m.sparse
-		sparse.Starts = sparse.Starts[from : to+1]
+		sparse.Starts = sparse.Starts[from : end+1]
 		m.sparse = &sparse
 	} else {
 		m.dense.Values = m.dense.Values[from*m.dense.Stride:]
@@ -154,9 +155,9 @@ func (m Matrix) Rows(indices ...int) Matrix {
 	})
 }
 
-// Map returns a matrix with a new row of dim columns for each row r of m. f(to, r) appends the new
-// row to the columns and values of to, and returns the result. The new matrix is sparse if m is
-// sparse.
+// Map returns a matrix with a new row of dim columns for each row r of m. The function f appends the new
+// row to the columns and values of its argument to, and returns the result. The new matrix is sparse if m
+// is sparse.
 func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
 	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
@@ -164,9 +165,9 @@ func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
 	})
 }
 
-// Build returns a matrix of n rows and dim columns. f(to, i) appends row i to the columns and values of
-// to, and returns the result. For a sparse matrix, stored is the expected number of stored entries; if
-// there are more, its slices grow.
+// Build returns a matrix of n rows and dim columns. The function f appends row i to the columns and
+// values of its argument to, and returns the result. For a sparse matrix, stored is the expected number
+// of stored entries. The matrix may have more, but then Build must allocate memory again.
 func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim

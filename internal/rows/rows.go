@@ -1,5 +1,5 @@
-// Package rows represents examples as rows of a matrix, which may be dense or sparse. Other packages
-// compute with both kinds in the same way. Sums are computed in the fixed order of package dot.
+// Package rows represents examples as rows of a matrix, which may be dense or sparse. Both kinds have the
+// same methods. Sums are computed in the fixed order of package dot.
 package rows
 
 import (
@@ -59,7 +59,7 @@ func (r Row) Entries() iter.Seq2[int, float64] {
 	}
 }
 
-// Score returns w·x. It panics if a column of the row is not below len(w).
+// Score returns w·x, where x is the row. It panics if the row has an entry in a column outside w.
 func (r Row) Score(w []float64) float64 {
 	if r.Columns != nil {
 		return dot.Sparse(w, r.Columns, r.Values)
@@ -67,7 +67,7 @@ func (r Row) Score(w []float64) float64 {
 	return dot.Product(r.Values, w)
 }
 
-// AddTo adds c·x to w. Each product is rounded before it is added.
+// AddTo adds c·x to w, where x is the row. Each product is rounded before it is added.
 func (r Row) AddTo(w []float64, c float64) {
 	if r.Columns != nil {
 		values := r.Values[:len(r.Columns)]
@@ -91,11 +91,11 @@ func (r Row) Unpack(x []float64) {
 // Choose returns a function for Matrix.Map that selects columns: column k of the new row is column
 // columns[k] of r. A column may be chosen more than once. The function is not safe for concurrent use.
 func Choose(columns ...int) func(to, r Row) Row {
-	places := make(map[int][]int, len(columns)) // the new columns by their old column
+	places := make(map[int][]int, len(columns)) // the columns of the new row, per column of r
 	for place, j := range columns {
 		places[j] = append(places[j], place)
 	}
-	value := make([]float64, len(columns)) // a buffer for the values, by new column
+	value := make([]float64, len(columns)) // a buffer for the values of the new row, per column
 	return func(to, r Row) Row {
 		if r.Columns == nil && len(r.Values) > 0 { // r is dense
 			for _, j := range columns {

@@ -46,9 +46,9 @@ func (a *activeSet) toExact(ctx context.Context) (*exactActiveSet, error) {
 	return c, nil
 }
 
-// search returns, up to a positive factor, a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows, or 0 if
-// there is none. If nearest is true, it continues to the point of the cone nearest to e, where x has the
-// largest margin.
+// search returns, up to a positive factor, a point x = Σ uᵢ zᵢ with x·zᵢ > 0 for all rows. If there is no
+// such point, it returns 0. If nearest is true, it continues to the point of the cone nearest to e, where
+// x has the largest margin.
 //
 // search always ends: the point of each set is nearer to e than the point of the previous set, so no set
 // recurs, and there are finitely many sets. Soon after ctx is done, search returns ctx's error.
@@ -97,9 +97,9 @@ func (c *exactActiveSet) remove(m int) {
 	}
 }
 
-// descend moves the weights u to the target v, the weights of the point nearest to e in the span of the
-// rows, if all weights of v are positive. Otherwise it moves u towards v until one or more weights are 0,
-// removes the rows of these weights, and tries again.
+// descend moves the weights u towards the target v, which are the weights of the point nearest to e in
+// the span of the rows. If weights reach 0 on the way, descend removes their rows and continues towards
+// the target of the remaining rows. It ends at a target with only positive weights.
 func (c *exactActiveSet) descend(ctx context.Context) error {
 	for {
 		v, err := c.target(ctx)
@@ -127,8 +127,9 @@ func (c *exactActiveSet) descend(ctx context.Context) error {
 	}
 }
 
-// firstZero returns the position of the weight that reaches 0 first on the way from the weights u of
-// c to v, which is the weight with the largest −v/u. It returns −1 if all weights of v are positive.
+// firstZero returns the position of the weight that reaches 0 first on the way from the weights u of c
+// to v. This is the position with the largest −v/u. If all weights of v are positive, firstZero returns
+// −1.
 func (c *exactActiveSet) firstZero(v []*big.Int) int {
 	first := -1
 	var a, b big.Int
@@ -145,7 +146,8 @@ func (c *exactActiveSet) firstZero(v []*big.Int) int {
 
 // target returns the weights of the point nearest to e in the span of the rows, up to a positive
 // factor. Let L be the matrix of the extended rows. The weights are the solution of L·Lᵀ·v = L·e. If
-// Lᵀ·v = e has a solution, target computes it instead, because that takes numbers of half the length.
+// Lᵀ·v = e has a solution, it is the same. target tries this system first, because its numbers have half
+// the length.
 func (c *exactActiveSet) target(ctx context.Context) ([]*big.Int, error) {
 	v, err := c.solution(ctx)
 	if v != nil || err != nil {

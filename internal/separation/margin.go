@@ -15,14 +15,14 @@ import (
 //
 //	γ* = max min yᵢ w·xᵢ over ‖w‖ = 1
 //
-// Call InFloat64 first. If it returns nil, call Decide; if the examples are separable, then call Exactly.
+// Call InFloat64 first. If it returns nil, call Decide. If the examples are separable, call Exactly.
 type MarginSearch struct {
 	set    *labelled.Set
 	radius float64 // R
 	active *activeSet
 }
 
-// NewMarginSearch returns a search on set, which must have at least one example and one column, and whose
+// NewMarginSearch returns a search on set. The set must have at least one example and one column, and its
 // Radius2 must be set.
 func NewMarginSearch(set *labelled.Set) *MarginSearch {
 	radius := math.Sqrt(set.Radius2)
@@ -59,9 +59,9 @@ func (s *MarginSearch) InFloat64(ctx context.Context) (w []float64, margin float
 	}
 }
 
-// rescale scales the rows again, to bring γ*, which is at most high, close to 1, where float64
-// distinguishes the extended rows best. It then adds worst, the row with the smallest margin, and
-// returns false if worst is a linear combination of the rows of the active set.
+// rescale scales the rows again, to bring γ* close to 1, where float64 distinguishes the extended rows
+// best. γ* is at most high. rescale then adds worst, the row with the smallest margin. It returns false if
+// worst is a linear combination of the rows of the active set.
 func (s *MarginSearch) rescale(high float64, worst int) bool {
 	next := &activeSet{data: scaledTo(s.set, max(high, 0x1p-50*s.radius))}
 	next.add(s.active.rows, s.active.weights)
@@ -86,9 +86,9 @@ func (s *MarginSearch) Exactly(ctx context.Context) (w []float64, margin float64
 	return w, margin, nil
 }
 
-// direction returns w, the unit vector in the direction of x = Σ uᵢ zᵢ, and high, the length of Σ pᵢ yᵢ xᵢ
-// with pᵢ = uᵢ/Σ uᵢ. high is an upper bound of γ*. If x is 0, w is nil and high is NaN. All rows and
-// columns must be scaled by the same factor.
+// direction returns w, the unit vector in the direction of x = Σ uᵢ zᵢ. It also returns high, an upper
+// bound of γ*, which is the length of Σ pᵢ yᵢ xᵢ with pᵢ = uᵢ/Σ uᵢ. If x is 0, w is nil and high is NaN.
+// All rows and columns must be scaled by the same factor.
 func (a *activeSet) direction() (w []float64, high float64) {
 	dim := a.data.Dim()
 	residual := a.residual() // (−x, 1 − Σ uᵢ)

@@ -13,13 +13,13 @@ type factors struct {
 	q, r [][]float64 // columns of Q and R; column k of R has k+1 entries
 }
 
-// minDistance is the least distance of a new column from the span of the others, relative to the length
-// of the new column. It is a few times the rounding error.
+// minDistance is the minimum distance of a new column from the span of the other columns, relative to the
+// length of the new column. It is a few times the rounding error.
 const minDistance = 0x1p-50
 
-// take adds columns, except those that are combinations of the others up to rounding. It reports for each
-// column whether the column was added. take overwrites all columns and keeps the added ones as columns of
-// Q, so the caller must not use the slices again.
+// take adds columns to the matrix. It omits a column that is, up to rounding, a linear combination of the
+// columns before it. For each column, take reports whether it was added. It overwrites the slices and
+// keeps some of them as columns of Q, so the caller must not use them again.
 func (f *factors) take(columns ...[]float64) []bool {
 	sizes := make([]float64, len(columns))
 	r := make([][]float64, len(columns))
@@ -50,12 +50,12 @@ func (f *factors) take(columns ...[]float64) []bool {
 }
 
 // project replaces a by its part orthogonal to all columns of Q, and returns the coefficients of the
-// subtracted part with respect to the columns of Q. size is the original length of a. The argument
-// coefficients contains the coefficients for those first columns of Q whose parts the caller has already
-// subtracted from a.
+// subtracted part with respect to the columns of Q. size is the original length of a. The caller may have
+// subtracted the parts along the first columns of Q already. The argument coefficients contains the
+// coefficients of these parts.
 //
 // The method is Gram and Schmidt's. If only a small part of a is left, it consists largely of rounding
-// errors, so a second pass follows, after which a is orthogonal up to rounding.
+// errors. Then a second pass makes a orthogonal up to rounding.
 func (f *factors) project(a []float64, size float64, coefficients []float64) []float64 {
 	for _, q := range f.q[len(coefficients):] {
 		coefficients = append(coefficients, reduce(a, q))
@@ -76,8 +76,8 @@ func reduce(a, q []float64) float64 {
 	return c
 }
 
-// remove removes column k. The later columns of R then have one entry below the diagonal. Givens
-// rotations of the rows of R and the columns of Q make R triangular again.
+// remove removes column k. The later columns of R then each have an entry below the diagonal. Givens
+// rotations of the rows of R and of the columns of Q make R triangular again.
 func (f *factors) remove(k int) {
 	f.r = append(f.r[:k], f.r[k+1:]...)
 	for ; k < len(f.r); k++ {

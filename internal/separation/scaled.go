@@ -23,13 +23,13 @@ type scaled struct {
 	rowExp, columnExp []int
 }
 
-// farthest is the upper limit for |columnExp[j]|, to keep computed numbers in the range of float64.
-const farthest = 500
+// maxExp is the upper limit for |columnExp[j]|. It keeps computed numbers in the range of float64.
+const maxExp = 500
 
-// none stands for the exponent of 0.
-const none = math.MinInt32
+// zeroExp stands for the exponent of 0.
+const zeroExp = math.MinInt32
 
-// newScaled returns the scaled examples, and the index of a row that is 0, or −1 if there is none.
+// newScaled returns the scaled examples. zero is the index of a row that is 0, or −1 if there is none.
 func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err error) {
 	s = &scaled{
 		Set:       set,
@@ -39,7 +39,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	if err := s.scaleRows(ctx); err != nil {
 		return nil, -1, err
 	}
-	zero = slices.Index(s.rowExp, none)
+	zero = slices.Index(s.rowExp, zeroExp)
 	if zero >= 0 {
 		return s, zero, nil
 	}
@@ -52,7 +52,7 @@ func newScaled(ctx context.Context, set *labelled.Set) (s *scaled, zero int, err
 	return s, -1, nil
 }
 
-// scaledTo returns the examples, scaled by a single power of two, which brings length to between ½ and 1.
+// scaledTo returns the examples, scaled by the power of two that brings length to between ½ and 1.
 func scaledTo(set *labelled.Set, length float64) *scaled {
 	_, e := math.Frexp(length)
 	return &scaled{
@@ -70,7 +70,7 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 		if err := watch.Check(dim); err != nil {
 			return err
 		}
-		s.rowExp[i] = none
+		s.rowExp[i] = zeroExp
 		for j, v := range s.Row(i).Entries() {
 			if v != 0 {
 				_, e := math.Frexp(v)
@@ -84,7 +84,7 @@ func (s *scaled) scaleRows(ctx context.Context) error {
 // scaleColumns sets columnExp to the exponents that bring each column's largest entry close to 1 after
 // the rows are scaled. No row may be 0.
 func (s *scaled) scaleColumns(ctx context.Context) error {
-	largest := slices.Repeat([]int{none}, len(s.columnExp))
+	largest := slices.Repeat([]int{zeroExp}, len(s.columnExp))
 	watch := interrupt.Watch{Context: ctx}
 	dim := s.Dim()
 	for i, r := range s.rowExp {
@@ -99,10 +99,10 @@ func (s *scaled) scaleColumns(ctx context.Context) error {
 		}
 	}
 	for j, e := range largest {
-		if e == none {
-			e = 0 // the column is 0
+		if e == zeroExp {
+			e = 0 // the column is 0, so any exponent is valid
 		}
-		s.columnExp[j] = min(max(-e, -farthest), farthest)
+		s.columnExp[j] = min(max(-e, -maxExp), maxExp)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (s *scaled) integerRow(i int) (l []*big.Int, k int) {
 // them by a power of two that brings the largest weight close to 1. Tiny weights may be rounded.
 func (s *scaled) weights(x []float64) []float64 {
 	w := make([]float64, len(x))
-	largest := none
+	largest := zeroExp
 	for j, v := range x {
 		if v != 0 {
 			_, e := math.Frexp(v)

@@ -6,18 +6,18 @@ import (
 	"testing"
 )
 
-// The output stays in the program's pipe until the kernel has read it.
+// The output stays in the program's pipe until the notebook kernel has read it from the other pipe.
 func TestForwardKeepsUnreadOutput(t *testing.T) {
-	from, print := pipe(t)
-	kernel, to := pipe(t)
-	print.WriteString("printed")
+	from, program := newPipe(t)
+	kernel, to := newPipe(t)
+	program.WriteString("printed")
 	done := make(chan int64)
 	go func() { done <- forward(from, to, 100) }()
 	for unread(to) == 0 {
 		runtime.Gosched()
 	}
 	if n := unread(from); n != len("printed") {
-		t.Errorf("bytes in the program's pipe before the kernel reads = %d, want 7", n)
+		t.Errorf("bytes in the program's pipe before the kernel reads = %d, want %d", n, len("printed"))
 	}
 	kernel.Read(make([]byte, 100))
 	if n := <-done; n != 7 || unread(from) != 0 {
@@ -25,8 +25,8 @@ func TestForwardKeepsUnreadOutput(t *testing.T) {
 	}
 }
 
-// pipe returns the two ends of a new pipe, and closes them at the end of the test.
-func pipe(t *testing.T) (r, w *os.File) {
+// newPipe returns the two ends of a new pipe, and closes them at the end of the test.
+func newPipe(t *testing.T) (r, w *os.File) {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {

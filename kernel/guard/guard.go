@@ -1,12 +1,13 @@
-// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its output
-// to the kernel, and kills the program when it prints more than a notebook can display. Otherwise an
-// endless loop could fill the memory of the browser and the kernel until neither responds. When guard
-// kills a program, the last line of the output explains why, and how to raise the limit.
+// Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
+// output to the kernel, and kills the program when it prints more than a notebook can display.
+// Otherwise an endless loop could fill the memory of the browser and the kernel until neither
+// responds. When guard kills a program, it prints a last line that gives the reason and the way to
+// raise the limit.
 //
-// The kernel runs a cell's program by its name, NAME. The script kernel/smallgo/go.sh, which the
-// kernel runs as go, installs guard under this name, and the program itself as NAME.cell. Guard
-// forwards interrupts to the program, and ends with its exit status or signal. Figures are not part
-// of the output and don't count.
+// The kernel runs the file NAME, which it expects to be the cell's program. The script
+// kernel/smallgo/go.sh, which the kernel runs as go, makes NAME a link to guard, and writes the
+// program to NAME.cell. Guard forwards interrupts to the program, and ends with the program's exit
+// status or signal. Figures don't count, because programs send them to the kernel separately.
 package main
 
 import (
@@ -21,12 +22,13 @@ import (
 )
 
 const (
-	defaultLimit = 64                  // kB, for each of stdout and stderr
-	setting      = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
+	defaultLimit  = 64                  // kB, for each of stdout and stderr
+	limitVariable = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
 
-	// patience is the time that an interrupted program has to exit. It must be less than 5 s: after
-	// 5 s the kernel kills guard, which then can't kill the program.
-	patience = 4 * time.Second
+	// exitTime is the time that an interrupted program has to exit before guard kills it. It must
+	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Then the program
+	// would go on.
+	exitTime = 4 * time.Second
 )
 
 func main() {
@@ -48,7 +50,7 @@ func main() {
 	go func() {
 		for s := range signals {
 			cell.Process.Signal(s)
-			time.AfterFunc(patience, func() { cell.Process.Kill() })
+			time.AfterFunc(exitTime, func() { cell.Process.Kill() })
 		}
 	}()
 
@@ -64,7 +66,7 @@ func main() {
 			cell.Process.Kill()
 			fmt.Fprintf(stream.to, "\n✗ stopped: this cell prints more than %d kB; "+
 				"print less, or to a file, or first run a cell with %%env %s=1000, which allows 1000 kB\n",
-				limit, setting)
+				limit, limitVariable)
 			os.Exit(1) // don't wait: child processes may keep the other stream open
 		})
 	}
@@ -73,16 +75,18 @@ func main() {
 	exitLike(cell.ProcessState)
 }
 
-// limitFromEnvironment returns the limit in kB for each of stdout and stderr.
+// limitFromEnvironment returns the limit in kB for each of stdout and stderr. It returns
+// defaultLimit if the environment variable is not a positive integer.
 func limitFromEnvironment() int64 {
-	limit, err := strconv.ParseInt(os.Getenv(setting), 10, 32)
+	limit, err := strconv.ParseInt(os.Getenv(limitVariable), 10, 32)
 	if err != nil || limit <= 0 {
 		return defaultLimit
 	}
 	return limit
 }
 
-// mustStart prints err and exits, unless err is nil. err is an error of starting the cell's program.
+// mustStart prints err and exits, unless err is nil. Call it with each error from starting the
+// program.
 func mustStart(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "guard: can't start the cell's program:", err)
@@ -90,7 +94,7 @@ func mustStart(err error) {
 	}
 }
 
-// exitLike ends guard in the same way as the program has ended: with its exit status or by its signal.
+// exitLike ends guard in the same way as the program ended: with its exit status, or by its signal.
 func exitLike(program *os.ProcessState) {
 	status := program.Sys().(syscall.WaitStatus)
 	if status.Signaled() {
@@ -101,8 +105,8 @@ func exitLike(program *os.ProcessState) {
 	os.Exit(program.ExitCode())
 }
 
-// forwardAll forwards the content of a pipe, at most limit bytes. It reports whether this was all of
-// the content.
+// forwardAll forwards the bytes of the pipe from to the pipe to, until from ends or limit bytes are
+// forwarded. It reports whether from ended within the limit.
 func forwardAll(from, to *os.File, limit int64) bool {
 	for limit > 0 {
 		n := forward(from, to, limit)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// If the test binary is run under the name gonb_test, it acts as guard.
+// The tests run their own binary under the name gonb_test. Under this name, it acts as guard.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gonb_test" {
 		main()
@@ -21,8 +21,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// guarded returns a command that runs a shell script under guard.
-func guarded(t *testing.T, script string) *exec.Cmd {
+// guardedCommand returns a command that runs a shell script under guard, with two arguments.
+func guardedCommand(t *testing.T, script string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -35,34 +35,35 @@ func guarded(t *testing.T, script string) *exec.Cmd {
 	return exec.Command(name, "first", "second")
 }
 
-// The program's input, arguments, output and exit status are the same as without guard.
-func TestGuardIsTransparent(t *testing.T) {
-	cell := guarded(t, "cat; echo \"$@\"; echo careful >&2; exit 3")
+// Guard passes input and arguments to the program, and passes on its output and exit status.
+func TestGuardPassesOnInputOutputAndStatus(t *testing.T) {
+	cell := guardedCommand(t, "cat; echo \"$@\"; echo warning >&2; exit 3")
 	var stdout, stderr bytes.Buffer
 	cell.Stdin, cell.Stdout, cell.Stderr = strings.NewReader("input\n"), &stdout, &stderr
 	err := cell.Run()
 	if got, want := stdout.String(), "input\nfirst second\n"; got != want {
 		t.Errorf("stdout = %q, want %q", got, want)
 	}
-	if got, want := stderr.String(), "careful\n"; got != want {
+	if got, want := stderr.String(), "warning\n"; got != want {
 		t.Errorf("stderr = %q, want %q", got, want)
 	}
 	if cell.ProcessState.ExitCode() != 3 {
-		t.Errorf("error of guard = %v, want exit status 3", err)
+		t.Errorf("end of guard = %v, want exit status 3", err)
 	}
 }
 
-func TestSignal(t *testing.T) {
-	cell := guarded(t, "kill -KILL $$")
+// A program that is killed by a signal makes guard end by the same signal.
+func TestGuardEndsByTheSignalOfTheProgram(t *testing.T) {
+	cell := guardedCommand(t, "kill -KILL $$")
 	cell.Run()
 	if status := cell.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL {
-		t.Errorf("state of guard = %v, want killed by SIGKILL, like the program", cell.ProcessState)
+		t.Errorf("signal that ended guard = %v, want %v", status.Signal(), syscall.SIGKILL)
 	}
 }
 
-// Guard forwards an interrupt, and a program that handles it exits as usual.
-func TestInterrupt(t *testing.T) {
-	cell := guarded(t, "trap 'echo kept; exit 0' INT\necho begun\nwhile :; do sleep 0.01; done")
+// Guard forwards an interrupt. A program that handles the interrupt can still print and exit.
+func TestGuardForwardsInterrupts(t *testing.T) {
+	cell := guardedCommand(t, "trap 'echo interrupted; exit 0' INT\necho started\nwhile :; do sleep 0.01; done")
 	out, err := cell.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -71,37 +72,37 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewReader(out)
-	lines.ReadString('\n')
+	lines.ReadString('\n') // wait until the program has set its trap
 	cell.Process.Signal(os.Interrupt)
 	rest, _ := io.ReadAll(lines)
-	if err := cell.Wait(); string(rest) != "kept\n" || err != nil {
-		t.Errorf("after the interrupt: output = %q, error = %v, want kept and no error", rest, err)
+	if err := cell.Wait(); string(rest) != "interrupted\n" || err != nil {
+		t.Errorf("output after the interrupt = %q and error = %v, want %q and no error", rest, err, "interrupted\n")
 	}
 }
 
-// Guard forwards all output up to the limit. If there is more, it kills the program, and prints a
-// message after the last byte within the limit.
-func TestLimit(t *testing.T) {
+// Guard forwards the output up to the limit. If there is more output, guard kills the program, and
+// prints a message after the last byte within the limit.
+func TestGuardLimitsOutput(t *testing.T) {
 	const limit = defaultLimit << 10
 	for _, c := range []struct {
 		name, script, setting string
-		passed                int
+		forwarded             int
 		stopped               bool
 	}{
 		{"at the limit", "head -c 65536 /dev/zero", "", limit, false},
-		{"one byte more", "head -c 65537 /dev/zero", "", limit, true},
-		{"endless", "while :; do echo again; done", "", limit, true},
-		{"endless, from a child process", "yes again", "", limit, true},
+		{"one byte above the limit", "head -c 65537 /dev/zero", "", limit, true},
+		{"endless", "while :; do echo more; done", "", limit, true},
+		{"endless, from a child process", "yes more", "", limit, true},
 		{"a higher limit", "head -c 65537 /dev/zero", "65", limit + 1, false},
-		{"a setting that is not a number", "head -c 65537 /dev/zero", "much", limit, true},
+		{"a limit that is not a number", "head -c 65537 /dev/zero", "much", limit, true},
 	} {
 		for _, stream := range []string{"stdout", "stderr"} {
 			script := c.script
 			if stream == "stderr" {
 				script = "exec >&2\n" + script
 			}
-			cell := guarded(t, script)
-			cell.Env = append(os.Environ(), setting+"="+c.setting)
+			cell := guardedCommand(t, script)
+			cell.Env = append(os.Environ(), limitVariable+"="+c.setting)
 			var stdout, stderr bytes.Buffer
 			cell.Stdout, cell.Stderr = &stdout, &stderr
 			cell.Run()
@@ -109,11 +110,12 @@ func TestLimit(t *testing.T) {
 			if stream == "stderr" {
 				text, other = other, text
 			}
-			first, message, _ := strings.Cut(text, "\n✗ stopped: ")
-			stopped := strings.Contains(message, setting) && cell.ProcessState.ExitCode() == 1
-			if len(first) != c.passed || stopped != c.stopped || other != "" {
-				t.Errorf("%s, %s: %d bytes, then the message %q and %v; want %d bytes and stopped = %v",
-					c.name, stream, len(first), message, cell.ProcessState, c.passed, c.stopped)
+			output, message, _ := strings.Cut(text, "\n✗ stopped: ")
+			stopped := strings.Contains(message, limitVariable) && cell.ProcessState.ExitCode() == 1
+			if len(output) != c.forwarded || stopped != c.stopped || other != "" {
+				t.Errorf("%s, %s: forwarded bytes = %d, stopped = %v, message = %q, end of guard = %v, other stream = %q; "+
+					"want %d bytes, stopped = %v and nothing in the other stream",
+					c.name, stream, len(output), stopped, message, cell.ProcessState, other, c.forwarded, c.stopped)
 			}
 		}
 	}

@@ -1,21 +1,21 @@
 #!/bin/sh
-# The kernel runs this script as go, because its folder is the first in the kernel's PATH.
-# tools/kernel.py writes the script to .venv/kernel/go, and sets these variables at the top:
+# Jupyter's Go kernel runs this script as go, because the script's folder is the first in the kernel's
+# PATH. tools/kernel.py writes the script to .venv/kernel/go, and sets these variables at the top:
 #
 #   go       the real go
-#   tools    the folder of Go's compile and link
-#   root     the clone
-#   kernel   the folder of this script, with guard, compile.cfg and link.cfg from tools/setup
+#   tools    the folder of Go's programs compile and link
+#   root     the folder of this repository
+#   kernel   the folder of this script, into which tools/setup writes guard, compile.cfg and link.cfg
 #   sources  the sources of the packages that a cell may import, relative to root
 #   flags    the GOFLAGS of the kernel
 #
-# The script compiles and links a cell against packages that tools/setup has compiled, unless a package
-# has changed since. The real go would first check the sources of all 260 packages, which takes as long
-# as compiling the cell. The script leaves all other builds to the real go. If a build fails here, the
-# script also runs the real go, so all error messages come from the real go.
+# The script compiles and links a cell against packages that tools/setup has compiled. The real go would
+# first check the sources of all 260 packages, which takes as long as compiling the cell. The script runs
+# the real go if one of these packages has changed, and for all other builds. It also runs the real go if
+# a build fails, so all error messages come from the real go.
 #
-# The kernel runs the file that a build writes. The script makes this file a link to guard. Guard runs the
-# cell's program, whose file has the same name with .cell added.
+# The kernel runs the file that a build writes. The script makes this file a link to guard, and writes the
+# cell's program to a file of the same name with .cell added. Guard runs the program.
 #
 # shellcheck disable=SC2154 # tools/kernel.py sets the variables
 
@@ -38,7 +38,7 @@ folder=${cell%/*}
 main=$folder/main.go
 [ -L "$cell" ] || ln -sf "$kernel/guard" "$cell"
 
-# Garbage collection would only slow down such short builds, so allow it only above a gigabyte.
+# Garbage collection slows down such short builds, so allow it only if a build needs over a gigabyte.
 export GOGC=off GOMEMLIMIT=1GiB
 
 # is_plain ARGUMENT...: reports whether the cell is a program of one file with the kernel's build flags,
@@ -49,7 +49,7 @@ is_plain() {
 		! grep -q require "$folder/go.mod"
 }
 
-# is_current: reports whether no package has changed since tools/setup compiled them. If find fails, its
+# is_current: reports whether all packages are unchanged since tools/setup compiled them. If find fails, its
 # error message counts as a change.
 is_current() {
 	# shellcheck disable=SC2086 # sources is a list of words
@@ -69,8 +69,8 @@ fi >/dev/null 2>&1
 output=$("$go" $command -o "$cell.cell" "$@" 2>&1) && exit
 printf '%s\n' "$output" | sed '/^# gonb_/d'
 
-# The kernel shows the lines of main.go around an error. It has replaced the reader's "%%" with a func main;
-# turn that into "%%" again.
+# The kernel shows the lines of main.go around an error. In main.go, it has replaced the reader's "%%" with a
+# func main. Replace this func main with "%%" again.
 if [ -f "$main" ]; then
 	sed '/^func main() {$/,/^}$/ { s/^func main() {$//; s/^	flag.Parse()$/%%/; s/^}$//; }' "$main" >"$main.new" &&
 		mv "$main.new" "$main"

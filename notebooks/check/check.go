@@ -1,17 +1,19 @@
-// Package check checks a claim of a notebook in one line of a cell. If the claim is true, the check
-// prints a line with the claim's numbers. If the claim is false, the check prints the reason and
-// ends the cell's program with status 1, without running deferred calls.
+// Package check verifies claims in notebook cells. A check is one call. If its claim is true, the
+// check prints one line with the numbers of the claim. If the claim is false, the check prints the
+// reason and ends the cell's program with status 1. Deferred calls do not run.
 //
 //	✓ mistakes ≤ bound: 18 ≤ 51
 //	✗ mistakes ≤ bound: got 52, want at most 51
 //
-// Guess is for predictions and Try is for exercises; neither fails a cell. Call a check in the body
-// of a cell (below %%). In the value of a package-level var, the check would run, and perhaps fail,
-// in every later cell.
+// Guess is for predictions, and Try is for exercises. These two never fail a cell.
 //
-// Comparisons are exact; there is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below
-// 2²⁰ are printed in full, other numbers with 4 significant digits. If two different values would
-// look the same, both are printed in full.
+// Call a check in the body of a cell (below %%). Every later cell computes the package-level vars
+// again, so a check in the value of such a var would also run, and perhaps fail, in every later
+// cell.
+//
+// Comparisons are exact. There is no tolerance. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰
+// are printed in full. Other numbers are printed with 4 significant digits. If two different values
+// would look the same, both are printed in full.
 package check
 
 import (
@@ -31,10 +33,10 @@ import (
 //
 //	check.Holds("all four points are on their side", lifted.FunctionalMargin(w) > 0)
 //
-// Prefer Equal or AtMost if there are numbers to show.
-func Holds(what string, ok bool) {
-	failUnless(ok, what, "got false, want true")
-	printLine("✓ %s", what)
+// Holds prints no numbers. To show numbers, use Equal, AtMost or Less.
+func Holds(claim string, ok bool) {
+	failUnless(ok, claim, "got false, want true")
+	printLine("✓ %s", claim)
 }
 
 // Equal checks that two values are equal, without a tolerance:
@@ -43,68 +45,69 @@ func Holds(what string, ok bool) {
 //	check.Equal("w", run.Weights, perceptron.Weights{3, 2, -4}) // ✓ w: [3 2 -4]
 //
 // Equal compares the values with reflect.DeepEqual, which compares slices, maps and structs by
-// their content, and numbers with ==. So 0 equals −0, and NaN equals no number. A nil slice differs
-// from an empty slice.
-func Equal[T any](what string, got, want T) {
+// their content, and numbers with ==. So 0 equals −0, and NaN does not equal NaN. A nil slice
+// differs from an empty slice.
+func Equal[T any](claim string, got, want T) {
 	g, w := pair(got, want)
-	failUnless(reflect.DeepEqual(got, want), what, "got %s, want %s", g, w)
-	printLine("✓ %s: %s", what, g)
+	failUnless(reflect.DeepEqual(got, want), claim, "got %s, want %s", g, w)
+	printLine("✓ %s: %s", claim, g)
 }
 
-// AtMost checks that small ≤ large, without a tolerance, and prints both:
+// AtMost checks that small ≤ large, without a tolerance, and prints both values:
 //
 //	check.AtMost("mistakes ≤ bound", run.Mistakes, bound.Most()) // ✓ mistakes ≤ bound: 18 ≤ 51
 //
-// If small > large, or if one of the two is NaN, the cell fails.
-func AtMost[T cmp.Ordered](what string, small, large T) {
+// If small > large, or if small or large is NaN, the cell fails.
+func AtMost[T cmp.Ordered](claim string, small, large T) {
 	s, l := pair(small, large)
-	failUnless(small <= large, what, "got %s, want at most %s", s, l)
-	printLine("✓ %s: %s ≤ %s", what, s, l)
+	failUnless(small <= large, claim, "got %s, want at most %s", s, l)
+	printLine("✓ %s: %s ≤ %s", claim, s, l)
 }
 
-// Less checks that small < large, without a tolerance, and prints both:
+// Less checks that small < large, without a tolerance, and prints both values:
 //
-//	check.Less("shorter than w", u.Norm2(), w.Norm2()) // ✓ shorter than w: 17 < 29
-func Less[T cmp.Ordered](what string, small, large T) {
+//	check.Less("‖u‖² < ‖w‖²", u.Norm2(), w.Norm2()) // ✓ ‖u‖² < ‖w‖²: 17 < 29
+func Less[T cmp.Ordered](claim string, small, large T) {
 	s, l := pair(small, large)
-	failUnless(small < large, what, "got %s, want less than %s", s, l)
-	printLine("✓ %s: %s < %s", what, s, l)
+	failUnless(small < large, claim, "got %s, want less than %s", s, l)
+	printLine("✓ %s: %s < %s", claim, s, l)
 }
 
 // NoError checks that err is nil. Otherwise, the cell fails with the error's message.
 //
 //	_, err := perceptron.Novikoff(lifted, u)
 //	check.NoError("u separates", err) // ✓ u separates: no error
-func NoError(what string, err error) {
-	failUnless(err == nil, what, "want no error, got: %v", err)
-	printLine("✓ %s: no error", what)
+func NoError(claim string, err error) {
+	failUnless(err == nil, claim, "want no error, got: %v", err)
+	printLine("✓ %s: no error", claim)
 }
 
 // Every checks that test returns nil for each value of a sequence:
 //
 //	check.Every("both inequalities hold", perceptron.Updates(lifted), bound.Check)
 //
-// prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails with the error and
-// the number of the value, counted from 1. The cell also fails if the sequence is empty. The
-// sequence must end, so limit an endless sequence, such as the updates on XOR.
-func Every[T any](what string, seq iter.Seq[T], test func(T) error) {
+// prints ✓ 18 of 18: both inequalities hold. At the first error, the cell fails, and the message
+// shows the error and the number of the value, counted from 1. The cell also fails if the sequence
+// is empty. The sequence must end. Limit an endless sequence, such as the updates on XOR.
+func Every[T any](claim string, seq iter.Seq[T], test func(T) error) {
 	n := 0
 	for value := range seq {
 		n++
 		err := test(value)
-		failUnless(err == nil, what, "number %d fails: %v", n, err)
+		failUnless(err == nil, claim, "fails for value number %d: %v", n, err)
 	}
-	printCount(what, n)
+	printCount(claim, n)
 }
 
 // All checks that ok returns true for each value of a sequence:
 //
 //	check.All("h(x) = −h(−x)", datasets.Grid(-2, 2, 0.5), func(x []float64) bool { … })
 //
-// prints ✓ 81 of 81: h(x) = −h(−x). At the first value for which ok returns false, the cell fails
-// with the value and its number, counted from 1. The cell also fails if the sequence is empty.
-func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
-	Every(what, seq, func(value T) error {
+// prints ✓ 81 of 81: h(x) = −h(−x). At the first value for which ok returns false, the cell fails,
+// and the message shows the value and its number, counted from 1. The cell also fails if the
+// sequence is empty.
+func All[T any](claim string, seq iter.Seq[T], ok func(T) bool) {
+	Every(claim, seq, func(value T) error {
 		if !ok(value) {
 			return errors.New(text(value))
 		}
@@ -116,39 +119,39 @@ func All[T any](what string, seq iter.Seq[T], ok func(T) bool) {
 //
 //	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 //
-// prints ✓ 4 of 4: y w·x > 0. At the first example for which ok returns false, the cell fails with
-// x, y and the number of the example, counted from 0 as in data sets.
-func Examples(what string, data interface {
+// prints ✓ 4 of 4: y w·x > 0. At the first example for which ok returns false, the cell fails, and
+// the message shows x, y and the row of the example, counted from 0 as in data sets.
+func Examples(claim string, data interface {
 	All() iter.Seq2[[]float64, float64]
 }, ok func(x []float64, y float64) bool,
 ) {
 	n := 0
 	for x, y := range data.All() {
 		if !ok(x, y) {
-			failUnless(false, what, "example %d fails: x = %s, y = %s", n, text(x), text(y))
+			failUnless(false, claim, "fails for row %d: x = %s, y = %s", n, text(x), text(y))
 		}
 		n++
 	}
-	printCount(what, n)
+	printCount(claim, n)
 }
 
 // printCount prints that a check holds for n values, or fails the cell if n is 0.
-func printCount(what string, n int) {
-	failUnless(n > 0, what, "got an empty sequence, want at least one value to check")
-	printLine("✓ %d of %d: %s", n, n, what)
+func printCount(claim string, n int) {
+	failUnless(n > 0, claim, "got an empty sequence, want at least one value to check")
+	printLine("✓ %d of %d: %s", n, n, claim)
 }
 
-// Guess prints the reader's guess beside the answer, and never fails the cell. As long as the guess
-// is "?", Guess does not reveal the answer. A guess is right if it is printed like the answer, so a
-// fraction usually needs to be right only to 4 significant digits. Differences in case, commas,
+// Guess prints the reader's guess beside the answer, and never fails the cell. If the guess is "?",
+// Guess does not print the answer. A guess is right if its printed form equals that of the answer,
+// so most fractions need to be right only to 4 significant digits. Differences in case, commas,
 // parentheses and brackets do not matter.
 //
-//	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with yours
+//	check.Guess("?", run.Mistakes)         // ○ no guess yet: replace "?" with your guess
 //	check.Guess(20, run.Mistakes)          // ○ your guess 20, the answer 18
 //	check.Guess("converged", run.Outcome)  // ✓ your guess converged, the answer converged
 func Guess(guess, answer any) {
 	if guess == "?" {
-		printLine(`○ no guess yet: replace "?" with yours`)
+		printLine(`○ no guess yet: replace "?" with your guess`)
 		return
 	}
 	g, a := unquoted(guess), unquoted(answer)
@@ -159,7 +162,7 @@ func Guess(guess, answer any) {
 	printLine("%s your guess %s, the answer %s", mark, g, a)
 }
 
-// unquoted is like text, but formats strings without quotation marks.
+// unquoted formats a value like text, but a string without quotation marks.
 func unquoted(value any) string {
 	if s, ok := value.(string); ok {
 		return wording.Cut(s, maxLength)
@@ -167,8 +170,8 @@ func unquoted(value any) string {
 	return text(value)
 }
 
-// normalised returns s without brackets, commas and additional spaces, and with a hyphen for each
-// minus sign, so "(0, 2, −1)" becomes "0 2 -1".
+// normalised removes parentheses, brackets, commas and additional spaces from s, and replaces minus
+// signs with hyphens. For instance, "(0, 2, −1)" becomes "0 2 -1".
 func normalised(s string) string {
 	words := strings.Fields(punctuation.Replace(s))
 	return strings.Join(words, " ")
@@ -176,30 +179,31 @@ func normalised(s string) string {
 
 var punctuation = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", ",", " ", "−", "-")
 
-// Try compares a result of an exercise with the right value, as Equal does. Try does not reveal the
-// right value, and never fails the cell.
+// Try compares the result of an exercise with the right value, as Equal does. If the result is
+// wrong, Try does not print the right value, and does not fail the cell.
 //
 //	check.Try("your margin", margin(w), 0.5) // ○ not yet: your margin: 0.25
 //	check.Try("your margin", margin(w), 0.5) // ✓ your margin: 0.5
-func Try[T any](what string, got, want T) {
+func Try[T any](claim string, got, want T) {
 	mark := "✓"
 	if !reflect.DeepEqual(got, want) {
 		mark = "○ not yet:"
 	}
 	g, _ := pair(got, want)
-	printLine("%s %s: %s", mark, what, g)
+	printLine("%s %s: %s", mark, claim, g)
 }
 
-// printLine prints one line. Line breaks, which errors may contain, become spaces.
+// printLine prints one line. It replaces line breaks, which errors may contain, with spaces.
 func printLine(format string, args ...any) {
 	fmt.Println(wording.OneLine(fmt.Sprintf(format, args...)))
 }
 
-// failUnless does nothing if ok is true. Otherwise it prints a line with ✗ and ends the cell's program.
-// It prints to standard output, because a notebook may show standard error before earlier output.
-func failUnless(ok bool, what, format string, args ...any) {
+// failUnless does nothing if ok is true. Otherwise it prints a line that begins with ✗, and ends
+// the cell's program. It prints to standard output, because a notebook may show standard error
+// before earlier output.
+func failUnless(ok bool, claim, format string, args ...any) {
 	if !ok {
-		printLine("✗ %s: %s", what, fmt.Sprintf(format, args...))
+		printLine("✗ %s: %s", claim, fmt.Sprintf(format, args...))
 		exit(1)
 	}
 }
@@ -208,10 +212,12 @@ var exit = os.Exit // replaced by a panic in the tests
 
 const maxLength = 300 // characters of a value
 
-// text formats a value: a string in quotation marks, a float like wording.Number, a slice or an
-// array as [a b c] with at most 32 entries, and other values like package fmt. It does not use the
-// String method of a slice type such as Weights, because the method may round numbers that a check
-// has compared exactly.
+// text formats a value. A string is in quotation marks. A float is formatted by wording.Number. A
+// slice or an array has the form [a b c], with at most 32 entries. Other values are formatted by
+// package fmt.
+//
+// text does not call the String method of a slice type such as Weights, because this method may
+// round numbers that a check has compared exactly.
 func text(value any) string {
 	v := reflect.ValueOf(value)
 	switch v.Kind() {
@@ -238,12 +244,13 @@ func list(v reflect.Value) string {
 	return "[" + strings.Join(entries, " ") + "]"
 }
 
-// pair formats two values. If different values would look the same, it formats both in Go's syntax.
+// pair formats two values. If two different values would look the same, it formats both in Go's
+// syntax.
 func pair(a, b any) (string, string) {
-	x := text(a)
-	y := text(b)
-	if x != y || reflect.DeepEqual(a, b) {
-		return x, y
+	textA := text(a)
+	textB := text(b)
+	if textA != textB || reflect.DeepEqual(a, b) {
+		return textA, textB
 	}
 	return wording.Cut(fmt.Sprintf("%#v", a), maxLength), wording.Cut(fmt.Sprintf("%#v", b), maxLength)
 }

@@ -16,8 +16,9 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// run calls a check, and returns its output and whether it ended the program.
-func run(t *testing.T, call func()) (printed string, ended bool) {
+// runCheck calls a check. It returns what the check printed, and whether the check ended the
+// program.
+func runCheck(t *testing.T, call func()) (output string, ended bool) {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -38,18 +39,18 @@ func run(t *testing.T, call func()) (printed string, ended bool) {
 	return string(b), ended
 }
 
-// weights is a slice type whose String method loses the numbers; the one of perceptron.Weights
-// rounds them.
+// weights is a slice type whose String method does not show the numbers, so a test notices if a
+// check calls String.
 type weights []float64
 
 func (w weights) String() string { return "rounded" }
 
 var (
-	nan   = math.NaN()
-	third = 1.0 / 3
-	above = math.Nextafter(third, 1)
-	five  = slices.Values([]int{0, 10, 20, 30, 40})
-	none  = slices.Values([]int{})
+	nan        = math.NaN()
+	third      = 1.0 / 3
+	aboveThird = math.Nextafter(third, 1) // the next float64
+	tens       = slices.Values([]int{0, 10, 20, 30, 40})
+	empty      = slices.Values([]int{})
 )
 
 func below30(v int) error {
@@ -63,44 +64,45 @@ func TestOutput(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		call func()
-		want string // begins with ✗ if the cell must fail, and with another mark otherwise
+		want string // the printed line; ✗ at its beginning means that the check must end the program
 	}{
-		{"Holds, false", func() { Holds("it is so", false) }, "✗ it is so: got false, want true"},
-		{"Equal, different floats with the same 4 digits", func() { Equal("γ", third, above) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
-		{"Equal, 0 and −0", func() { Equal("0", math.Copysign(0, -1), 0) }, "✓ 0: 0"},
-		{"Equal, different weights with the same 4 digits", func() { Equal("w", weights{third}, weights{above}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
-		{"Equal, nil and empty", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
+		{"Holds, false", func() { Holds("w = 0", false) }, "✗ w = 0: got false, want true"},
+		{"Equal, different floats with the same 4 digits", func() { Equal("γ", third, aboveThird) }, "✗ γ: got 0.3333333333333333, want 0.33333333333333337"},
+		{"Equal, 0 and −0", func() { Equal("bias", math.Copysign(0, -1), 0) }, "✓ bias: 0"},
+		{"Equal, different weights with the same 4 digits", func() { Equal("w", weights{third}, weights{aboveThird}) }, "✗ w: got check.weights{0.3333333333333333}, want check.weights{0.33333333333333337}"},
+		{"Equal, a nil slice and an empty slice", func() { Equal("λ", nil, []int{}) }, "✗ λ: got []int(nil), want []int{}"},
 		{"Equal, different strings", func() { Equal("name", "XOR", "XOR ") }, `✗ name: got "XOR", want "XOR "`},
 		{"Equal, NaN", func() { Equal("x", nan, nan) }, "✗ x: got NaN, want NaN"},
-		{"AtMost, equal", func() { AtMost("a ≤ b", third, third) }, "✓ a ≤ b: 0.3333 ≤ 0.3333"},
-		{"AtMost, different floats with the same 4 digits", func() { AtMost("a ≤ b", third, above) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
-		{"AtMost, larger", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
+		{"AtMost, equal numbers", func() { AtMost("a ≤ b", third, third) }, "✓ a ≤ b: 0.3333 ≤ 0.3333"},
+		{"AtMost, different floats with the same 4 digits", func() { AtMost("a ≤ b", third, aboveThird) }, "✓ a ≤ b: 0.3333333333333333 ≤ 0.33333333333333337"},
+		{"AtMost, the first number is larger", func() { AtMost("mistakes ≤ bound", 52, 51) }, "✗ mistakes ≤ bound: got 52, want at most 51"},
 		{"AtMost, NaN", func() { AtMost("a ≤ b", nan, 51) }, "✗ a ≤ b: got NaN, want at most 51"},
-		{"Less, equal", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
-		{"NoError, an error", func() { NoError("it separates", errors.New("row 3 is wrong")) }, "✗ it separates: want no error, got: row 3 is wrong"},
-		{"Every, one error", func() { Every("v < 30", five, below30) }, "✗ v < 30: number 4 fails: 30 is not below 30"},
-		{"Every, empty sequence", func() { Every("v < 30", none, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
+		{"Less, equal numbers", func() { Less("a < b", 18, 18) }, "✗ a < b: got 18, want less than 18"},
+		{"NoError, an error", func() { NoError("u separates", errors.New("row 3 is misclassified")) }, "✗ u separates: want no error, got: row 3 is misclassified"},
+		{"Every, one error", func() { Every("v < 30", tens, below30) }, "✗ v < 30: fails for value number 4: 30 is not below 30"},
+		{"Every, empty sequence", func() { Every("v < 30", empty, below30) }, "✗ v < 30: got an empty sequence, want at least one value to check"},
 		{"Every, an error with two lines", func() {
-			Every("v", five, func(int) error { return errors.Join(errors.New("a"), errors.New("b")) })
-		}, "✗ v: number 1 fails: a b"},
-		{"All, one value not ok", func() { All("v < 30", five, func(v int) bool { return v < 30 }) }, "✗ v < 30: number 4 fails: 30"},
-		{"Examples, one example not ok", func() {
+			Every("v", tens, func(int) error { return errors.Join(errors.New("a"), errors.New("b")) })
+		}, "✗ v: fails for value number 1: a b"},
+		{"All, false for one value", func() { All("v < 30", tens, func(v int) bool { return v < 30 }) }, "✗ v < 30: fails for value number 4: 30"},
+		{"Examples, false for one example", func() {
 			Examples("x₁ = 0", perceptron.Must(datasets.AND().Scale(third)), func(x []float64, _ float64) bool { return x[0] == 0 })
-		}, "✗ x₁ = 0: example 2 fails: x = [0.3333 0], y = -1"},
-		{"Guess, another type", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
-		{"Guess, words", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
-		{"Guess, an outcome", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
+		}, "✗ x₁ = 0: fails for row 2: x = [0.3333 0], y = -1"},
+		{"Guess, an integer for a float", func() { Guess(2, 2.0) }, "✓ your guess 2, the answer 2"},
+		{"Guess, a string for a bool", func() { Guess("it flips", true) }, `○ your guess it flips, the answer true`},
+		{"Guess, a capital letter and a leading space", func() { Guess(" Converged", perceptron.Converged) }, "✓ your guess  Converged, the answer converged"},
 		{"Guess, weights as a string", func() { Guess("(0,−2, 0 )", perceptron.Weights{0, -2, 0}) }, "✓ your guess (0,−2, 0 ), the answer [0 -2 0]"},
 		{"Guess, weights without brackets", func() { Guess("0 2 0", perceptron.Weights{0, 2, 0}) }, "✓ your guess 0 2 0, the answer [0 2 0]"},
 		{"Guess, wrong weights", func() { Guess("[0 20]", perceptron.Weights{0, 2, 0}) }, "○ your guess [0 20], the answer [0 2 0]"},
 		{"Guess, weights as a slice", func() { Guess([]int{1, -1}, perceptron.Weights{1, -1}) }, "✓ your guess [1 -1], the answer [1 -1]"},
-		{"Guess, a slice of any", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
-		{"Try, wrong", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
-		{"Try, different floats with the same 4 digits", func() { Try("your margin", above, third) }, "○ not yet: your margin: 0.33333333333333337"},
+		{"Guess, a question mark in a slice", func() { Guess([]any{"?"}, 1) }, `○ your guess ["?"], the answer 1`},
+		{"Try, a wrong result", func() { Try("your margin", 0.25, 0.5) }, "○ not yet: your margin: 0.25"},
+		{"Try, different floats with the same 4 digits", func() { Try("your margin", aboveThird, third) }, "○ not yet: your margin: 0.33333333333333337"},
 	} {
-		printed, ended := run(t, c.call)
-		if printed != c.want+"\n" || ended != strings.HasPrefix(c.want, "✗") {
-			t.Errorf("%s: output = %q and program ended = %v, want output %q, and an end only after ✗", c.name, printed, ended, c.want+"\n")
+		output, ended := runCheck(t, c.call)
+		want, mustEnd := c.want+"\n", strings.HasPrefix(c.want, "✗")
+		if output != want || ended != mustEnd {
+			t.Errorf("%s: output = %q and program ended = %v, want output = %q and program ended = %v", c.name, output, ended, want, mustEnd)
 		}
 	}
 }
@@ -110,7 +112,7 @@ func TestText(t *testing.T) {
 		value any
 		want  string
 	}{
-		{0x1p-10, "0.0009765625"},
+		{0x1p-10, "0.0009765625"}, // multiples of 2⁻¹⁰ have all their digits
 		{1e300, "1e+300"},
 		{float32(2.0 / 3), "0.6667"},
 		{[]float32{2.0 / 3}, "[0.6667]"},
@@ -118,10 +120,10 @@ func TestText(t *testing.T) {
 		{"a\nb", `"a\nb"`},
 		{[]string{"a", "b c"}, `["a" "b c"]`},
 		{[][]float64{{1, 2.0 / 3}, {}}, "[[1 0.6667] []]"},
-		{weights{12345.5, 2.0 / 3}, "[12345.5 0.6667]"},
+		{weights{12345.5, 2.0 / 3}, "[12345.5 0.6667]"}, // not the result of its String method
 		{big.NewRat(5, 3), "5/3"},
 		{struct{ A, B int }{1, 2}, "{1 2}"},
-		{strings.Repeat("é", 400), `"` + strings.Repeat("é", 299) + "…"},
+		{strings.Repeat("é", 400), `"` + strings.Repeat("é", 299) + "…"}, // 300 characters with the quotation mark
 		{errors.New(strings.Repeat("é", 300)), strings.Repeat("é", 300)},
 		{make([]int, 33), "[" + strings.Repeat("0 ", 32) + "… (33 in all)]"},
 	} {
@@ -131,7 +133,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// A failing check ends the program, so the third check prints nothing.
+// The second check fails and ends the program, so the third check prints nothing. The test runs
+// itself in a second process, because the failing check ends the process.
 func TestFailureEndsTheProgram(t *testing.T) {
 	const key = "CHECK_TEST_PROGRAM"
 	if os.Getenv(key) != "" {
@@ -142,8 +145,8 @@ func TestFailureEndsTheProgram(t *testing.T) {
 	}
 	program := exec.Command(os.Args[0], "-test.run=^TestFailureEndsTheProgram$")
 	program.Env = append(os.Environ(), key+"=1")
-	printed, err := program.CombinedOutput()
-	if want := "✓ first: 1\n✗ second: got 3, want 4\n"; string(printed) != want || program.ProcessState.ExitCode() != 1 {
-		t.Errorf("output = %q (error: %v), want %q and exit status 1", printed, err, want)
+	output, err := program.CombinedOutput()
+	if want := "✓ first: 1\n✗ second: got 3, want 4\n"; string(output) != want || program.ProcessState.ExitCode() != 1 {
+		t.Errorf("output = %q and error = %v, want output = %q and exit status 1", output, err, want)
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 func ExampleHolds() {
-	check.Holds("a square is not negative", (-3)*(-3) >= 0)
-	// Output: ✓ a square is not negative
+	check.Holds("(−3)² is positive", (-3)*(-3) > 0)
+	// Output: ✓ (−3)² is positive
 }
 
 func ExampleEqual() {
@@ -28,49 +28,51 @@ func ExampleAtMost() {
 }
 
 func ExampleLess() {
-	check.Less("shorter", 17, 29)
-	// Output: ✓ shorter: 17 < 29
+	u, w := perceptron.Weights{2, 2, -3}, perceptron.Weights{3, 2, -4}
+	check.Less("‖u‖² < ‖w‖²", u.Norm2(), w.Norm2())
+	// Output: ✓ ‖u‖² < ‖w‖²: 17 < 29
 }
 
 func ExampleNoError() {
 	_, err := strconv.Atoi("42")
-	check.NoError("42 is a number", err)
-	// Output: ✓ 42 is a number: no error
+	check.NoError("Atoi parses 42", err)
+	// Output: ✓ Atoi parses 42: no error
 }
 
 func ExampleEvery() {
-	number := func(s string) error { _, err := strconv.Atoi(s); return err }
-	check.Every("a number", slices.Values([]string{"2", "4", "6"}), number)
-	// Output: ✓ 3 of 3: a number
+	parse := func(s string) error { _, err := strconv.Atoi(s); return err }
+	check.Every("Atoi parses the string", slices.Values([]string{"2", "4", "6"}), parse)
+	// Output: ✓ 3 of 3: Atoi parses the string
 }
 
 func ExampleGuess() {
-	check.Guess("?", 18)
-	check.Guess(20, 18)
-	check.Guess(18, 18)
+	mistakes := perceptron.Train(datasets.AND().AbsorbBias()).Mistakes
+	check.Guess("?", mistakes)
+	check.Guess(20, mistakes)
+	check.Guess(18, mistakes)
 	// Output:
-	// ○ no guess yet: replace "?" with yours
+	// ○ no guess yet: replace "?" with your guess
 	// ○ your guess 20, the answer 18
 	// ✓ your guess 18, the answer 18
 }
 
 func ExampleTry() {
-	check.Try("3²", 6, 9) // a first attempt
-	check.Try("3²", 9, 9) // the right answer
+	check.Try("the square of 3", 3*2, 9) // a wrong result
+	check.Try("the square of 3", 3*3, 9) // the right result
 	// Output:
-	// ○ not yet: 3²: 6
-	// ✓ 3²: 9
+	// ○ not yet: the square of 3: 6
+	// ✓ the square of 3: 9
 }
 
 func ExampleAll() {
-	even := func(n int) bool { return n%2 == 0 }
-	check.All("even", slices.Values([]int{2, 4, 6}), even)
-	// Output: ✓ 3 of 3: even
+	isEven := func(n int) bool { return n%2 == 0 }
+	check.All("n is even", slices.Values([]int{2, 4, 6}), isEven)
+	// Output: ✓ 3 of 3: n is even
 }
 
 func ExampleExamples() {
-	lifted := datasets.AND().AbsorbBias()
-	w := perceptron.Train(lifted).Weights
-	check.Examples("y w·x > 0", lifted, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
+	and := datasets.AND().AbsorbBias()
+	w := perceptron.Train(and).Weights
+	check.Examples("y w·x > 0", and, func(x []float64, y float64) bool { return y*w.Dot(x) > 0 })
 	// Output: ✓ 4 of 4: y w·x > 0
 }

@@ -16,6 +16,7 @@ var run = lazy.Value(func() *perceptron.Run {
 	return perceptron.Train(datasets.AND().AbsorbBias())
 })
 
+// The first call trains the perceptron. The second call returns the same run.
 func ExampleValue() {
 	fmt.Println(run())
 	fmt.Println(run().Epochs)

@@ -23,6 +23,8 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
+// program is the source of a cell's program. Its last block of vars declares the values of
+// TestUses.
 const program = `package main
 
 type pair struct{ a, b int }
@@ -51,21 +53,21 @@ var (
 
 var (
 	number = lazy.Value(func() int { return pair{one, 2}.sum() })
-	two, too = lazy.Value(f), lazy.Value(g)
+	first, second = lazy.Value(f), lazy.Value(g)
 	text = lazy.File("a.txt", read)
-	other = lazy.File("b.txt", func(string) (string, error) { text := ""; return text, nil })
-	long = lazy.Value(func() int { other := 0; return len(text()) + other })
-	elsewhere = lazy.File("a"+".txt", mine.Parse)
-	callsInside = lazy.Value(func() int { inside(); return 3 })
-	direct = lazy.Value(func() int { s, _ := read("a.txt"); return len(s) })
-	stopping = lazy.Value(func() int { t, _ := files.CSV{}.ReadFileContext(ctx, "a.csv"); return t.Len() })
-	reporting = lazy.File("c.txt", reader{Report: &report}.read)
-	counted = lazy.Value(func() int { return γ })
-	pointedTo = lazy.Value(func() int { return pointed })
+	shadowing = lazy.File("b.txt", func(string) (string, error) { text := ""; return text, nil })
+	length = lazy.Value(func() int { shadowing := 0; return len(text()) + shadowing })
+	computedName = lazy.File("a"+".txt", mine.Parse)
+	callsReadBoth = lazy.Value(func() int { readBoth(); return 3 })
+	readsDirectly = lazy.Value(func() int { s, _ := read("a.txt"); return len(s) })
+	readsWithContext = lazy.Value(func() int { t, _ := files.CSV{}.ReadFileContext(ctx, "a.csv"); return t.Len() })
+	writesToReport = lazy.File("c.txt", reader{Report: &report}.read)
+	usesChangedVar = lazy.Value(func() int { return γ })
+	usesPointedVar = lazy.Value(func() int { return pointed })
 	unrelated = 3
 )
 
-func inside() { lazy.File("a.txt", read)(); lazy.File("b.txt", read)() }
+func readBoth() { lazy.File("a.txt", read)(); lazy.File("b.txt", read)() }
 
 func main() {
 	γ++
@@ -75,132 +77,154 @@ func main() {
 
 func TestMain(m *testing.M) { os.Exit(messagetest.Run(m)) }
 
-// line returns the number of the line in which text begins.
-func line(source, text string) int {
+// lineOf returns the number of the line of source in which text begins.
+func lineOf(source, text string) int {
 	return 1 + strings.Count(source[:strings.Index(source, text)], "\n")
 }
 
-// ownStore makes a test use a folder of its own for stored values, and returns the folder.
-func ownStore(t *testing.T) string {
+// useTempStore makes the test store values in a temporary folder, and returns this folder.
+func useTempStore(t *testing.T) string {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
 	return filepath.Dir(perceptron.Must(fileOf("key")))
 }
 
-func putFile(t *testing.T, name, content string) {
+// mustWriteFile writes a file, and creates its folder if necessary.
+func mustWriteFile(t *testing.T, name, content string) {
 	t.Helper()
 	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, []byte(content), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 }
 
+// The lazy value number is computed again if and only if it uses the changed code.
 func TestUses(t *testing.T) {
-	uses := func(source, name string) (texts, inputs []string) {
+	mustUse := func(source, name string) (texts, inputs []string) {
 		t.Helper()
-		texts, inputs, err := parse([]byte(source)).uses(line(source, name))
+		texts, inputs, err := parse([]byte(source)).uses(lineOf(source, name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return texts, inputs
 	}
-	before, _ := uses(program, "number =")
+	before, _ := mustUse(program, "number =")
 	for _, c := range []struct {
-		old, new string
-		want     bool // whether number is computed again
+		old, new  string
+		wantAgain bool // whether number must be computed again
 	}{
-		{"2 * x", "3 * x", true}, // in a function that a function of number calls
-		{"one\n", "half\n\tone\n", true},
+		{"2 * x", "3 * x", true},         // in a function that a function of number calls
+		{"one\n", "half\n\tone\n", true}, // changes the value of iota for one
 		{"a, b int", "b, a int", true},
 		{"+ p.b", "- p.b", true},
-		{"a pair", "two", true}, // in String, which the source never calls by name
-		{"	number =", "	my, number =", true},
+		{"a pair", "two", true},              // in String, which package fmt may call
+		{"	number =", "	my, number =", true}, // changes the text of the declaration
 		{"unrelated = 3", "unrelated = 4", false},
 		{"string(b)", "string(b[1:])", false},
-		{"func main", "// main begins.\nfunc more() {}\n\nfunc main", false},
+		{"func main", "// main begins.\nfunc unused() {}\n\nfunc main", false},
 	} {
-		got, _ := uses(strings.Replace(program, c.old, c.new, 1), "number =")
-		if again := !slices.Equal(got, before); again != c.want {
-			t.Errorf("%q replaced with %q: number is computed again = %v, want %v", c.old, c.new, again, c.want)
-		}
-	}
-	for name, want := range map[string][]string{"number =": nil, "text =": {"a.txt"}, "long =": {"b.txt", "a.txt"}} {
-		if _, inputs := uses(program, name); !slices.Equal(inputs, want) {
-			t.Errorf("files of %s = %v, want %v", name, inputs, want)
-		}
-	}
-	for _, name := range []string{"two, too", "elsewhere =", "callsInside =", "direct =", "stopping =", "reporting =", "counted =", "pointedTo =", "inside", "unrelated", "package"} {
-		if texts, inputs, err := parse([]byte(program)).uses(line(program, name)); !errors.Is(err, errUnknown) {
-			t.Errorf("uses of %s = %s, %s, %v, want errUnknown", name, texts, inputs, err)
+		after, _ := mustUse(strings.Replace(program, c.old, c.new, 1), "number =")
+		if again := !slices.Equal(after, before); again != c.wantAgain {
+			t.Errorf("%q replaced with %q: number is computed again = %v, want %v", c.old, c.new, again, c.wantAgain)
 		}
 	}
 }
 
+// Each lazy value uses the files that lazy.Files in its dependencies read.
+func TestUsesReturnsFiles(t *testing.T) {
+	for name, want := range map[string][]string{
+		"number =": nil,
+		"text =":   {"a.txt"},
+		"length =": {"b.txt", "a.txt"}, // b.txt because uses only compares names, and length has a local var called shadowing
+	} {
+		_, inputs, err := parse([]byte(program)).uses(lineOf(program, name))
+		if err != nil || !slices.Equal(inputs, want) {
+			t.Errorf("%s uses the files %q, error = %v; want %q", name, inputs, err, want)
+		}
+	}
+}
+
+// The values may read files without a lazy.File, or use vars that may change. The last three names
+// do not begin the declaration of a lazy value.
+func TestUsesRejectsUnknownDependencies(t *testing.T) {
+	for _, name := range []string{
+		"first, second", "computedName =", "callsReadBoth =", "readsDirectly =", "readsWithContext =",
+		"writesToReport =", "usesChangedVar =", "usesPointedVar =", "func readBoth", "unrelated", "package",
+	} {
+		if texts, inputs, err := parse([]byte(program)).uses(lineOf(program, name)); !errors.Is(err, errUnknown) {
+			t.Errorf("uses of %s returned texts = %q, files = %q, error = %v; want errUnknown", name, texts, inputs, err)
+		}
+	}
+}
+
+// The checksum changes if the content, the number or a name of the files changes.
 func TestSumOf(t *testing.T) {
-	ownStore(t)
-	old := settled
-	t.Cleanup(func() { settled = old })
-	settled = 0
+	useTempStore(t)
+	oldSettled := settled
+	t.Cleanup(func() { settled = oldSettled })
+	settled = 0 // store checksums at once
 	folder := filepath.Join(t.TempDir(), "texts")
 	first, second := filepath.Join(folder, "a", "1.txt"), filepath.Join(folder, "a", "2.txt")
-	putFile(t, first, "one")
+	mustWriteFile(t, first, "one")
 	info := perceptron.Must(os.Stat(first))
 	seen := []string{perceptron.Must(sumOf(folder))}
 	for i, change := range []func() error{
-		func() error { putFile(t, first, "two"); return os.Chtimes(first, info.ModTime(), info.ModTime()) },
-		func() error { putFile(t, second, ""); return nil },
+		// The same size and modification time, but another change time.
+		func() error { mustWriteFile(t, first, "two"); return os.Chtimes(first, info.ModTime(), info.ModTime()) },
+		func() error { mustWriteFile(t, second, ""); return nil },
 		func() error { return os.Rename(second, second+"~") },
 	} {
 		time.Sleep(20 * time.Millisecond) // long enough for the file system's clock to advance
 		if err := change(); err != nil {
 			t.Fatal(err)
 		}
-		sum := perceptron.Must(sumOf(folder))
-		if slices.Contains(seen, sum) || perceptron.Must(sumOf(folder)) != sum {
-			t.Errorf("change %d: the checksum is an earlier one, or two calls differ, want a new checksum from both calls", i)
+		sum, secondSum := perceptron.Must(sumOf(folder)), perceptron.Must(sumOf(folder))
+		if slices.Contains(seen, sum) || secondSum != sum {
+			t.Errorf("two checksums after change %d = %s and %s, earlier checksums = %q; want two equal new checksums", i, sum, secondSum, seen)
 		}
 		seen = append(seen, sum)
 	}
 
 	// For a file that has not changed recently, sumOf returns the stored checksum.
 	state, _, err := stateOf(first)
-	remembered := "remembered"
-	if err := errors.Join(err, write(digest(first, state), &remembered)); err != nil {
+	stored := "the stored checksum"
+	if err := errors.Join(err, write(digest(first, state), &stored)); err != nil {
 		t.Fatal(err)
 	}
-	if got := perceptron.Must(sumOf(first)); got != remembered {
-		t.Errorf("checksum = %s, want the stored one", got)
+	if got := perceptron.Must(sumOf(first)); got != stored {
+		t.Errorf("sumOf of an old file = %q, want %q", got, stored)
 	}
-	settled = time.Hour
-	if got := perceptron.Must(sumOf(first)); got == remembered {
-		t.Error("checksum of a file that was just written = the stored one, want a new one")
+	settled = time.Hour // the file has changed less than an hour ago, so its stored checksum does not count
+	if got := perceptron.Must(sumOf(first)); got == stored {
+		t.Errorf("sumOf of a file that has just changed = %q, want the checksum of its content", got)
 	}
-	for _, name := range []string{os.DevNull, filepath.Join(folder, "none")} {
+	for _, name := range []string{os.DevNull, filepath.Join(folder, "missing")} {
 		if _, err := sumOf(name); err == nil {
-			t.Errorf("sumOf(%s) returned no error, want one", name)
+			t.Errorf("sumOf(%s): error = nil, want an error", name)
 		}
 	}
 }
 
-// roundTrip stores a value, and reads it back.
-func roundTrip[T any](value T) (again T, err error) {
+// roundTrip stores a value, reads it again, and returns the value read.
+func roundTrip[T any](value T) (got T, err error) {
 	if err := write("key", &value); err != nil {
-		return again, err
+		return got, err
 	}
-	return again, read("key", &again)
+	err = read("key", &got)
+	return got, err
 }
 
-// checkRoundTrip checks that a stored value is read back unchanged.
+// checkRoundTrip fails the test unless roundTrip returns an equal value.
 func checkRoundTrip[T any](t *testing.T, value T) {
 	t.Helper()
 	if got, err := roundTrip(value); err != nil || !reflect.DeepEqual(got, value) {
-		t.Errorf("%v: stored and read back as %v (error: %v), want the same value", value, got, err)
+		t.Errorf("roundTrip(%v) = %v, error = %v; want the same value", value, got, err)
 	}
 }
 
 func TestRoundTrip(t *testing.T) {
-	ownStore(t)
+	useTempStore(t)
 	if n := reflect.TypeFor[datasets.Table]().NumField(); n != 6 {
-		t.Errorf("fields of a table = %d, want the 6 that writeTable stores", n)
+		t.Errorf("number of fields of a Table = %d, want 6, because writeTable stores these 6", n)
 	}
 	checkRoundTrip(t, datasets.Iris())
 	checkRoundTrip(t, datasets.Table{
@@ -212,21 +236,21 @@ func TestRoundTrip(t *testing.T) {
 		Features: []string{"a", "b", "c"},
 		Sparse:   []datasets.Sparse{{Columns: []int{0, 2}, Values: []float64{1, -2}}, {Columns: []int{}, Values: []float64{}}, {Columns: []int{1}, Values: []float64{0.5}}},
 	})
-	read := perceptron.Must(files.CSV{Label: "species"}.ReadFile("../../perceptron/datasets/iris.csv"))
-	checkRoundTrip(t, read)
-	checkRoundTrip(t, perceptron.Must(classifier.Train(read)))
+	fromFile := perceptron.Must(files.CSV{Label: "species"}.ReadFile("../../perceptron/datasets/iris.csv"))
+	checkRoundTrip(t, fromFile)
+	checkRoundTrip(t, perceptron.Must(classifier.Train(fromFile)))
 	checkRoundTrip(t, perceptron.Train(datasets.AND().AbsorbBias()))
 	checkRoundTrip(t, map[string][]int{"a": {1}})
-	if got, err := roundTrip(struct{ Shown, hidden int }{1, 2}); err == nil {
-		t.Errorf("value with an unexported field: read back as %v, want an error", got)
+	if got, err := roundTrip(struct{ Exported, unexported int }{1, 2}); err == nil {
+		t.Errorf("roundTrip of a struct with an unexported field = %v, want an error", got)
 	}
 	if err := write("key", &datasets.Table{Rows: [][]float64{{1}, {1, 2}}}); err == nil {
-		t.Error("storing an invalid table returned no error, want one")
+		t.Error("write of a table with rows of different lengths: error = nil, want an error")
 	}
 }
 
-// A program that imports lazy can also read files of release 0.1.0: the names that lazy registers with gob
-// do not collide with those that package classifier registers for 0.1.0.
+// A program that imports lazy can also read files of release 0.1.0. This would fail if lazy
+// registered a name with gob that package classifier registers for a type of 0.1.0.
 func TestGobNamesDoNotCollide(t *testing.T) {
 	start := filepath.Join("..", "..", "perceptron", "classifier", "testdata", "0.1.0", "shards", "csv", "start")
 	if _, err := classifier.ReadShardRun(start); err != nil {
@@ -234,36 +258,44 @@ func TestGobNamesDoNotCollide(t *testing.T) {
 	}
 }
 
-func TestChangedRowAffectsNothingElse(t *testing.T) {
-	ownStore(t)
+// A change of a row read from disk changes neither the stored table nor another row.
+func TestRowsReadFromDiskAreIndependent(t *testing.T) {
+	useTempStore(t)
 	first := perceptron.Must(roundTrip(datasets.Iris()))
 	first.Rows[0][0] = 100
-	_ = append(first.Rows[0], 200)
+	_ = append(first.Rows[0], 200) // must not write into row 1
 	var second datasets.Table
 	if err := read("key", &second); err != nil || !reflect.DeepEqual(second, datasets.Iris()) || first.Rows[1][0] != second.Rows[1][0] {
-		t.Error("a change of a row affects another row or the stored table, want neither")
+		t.Errorf("row 1 after a change of row 0 = %v, stored table = %v (error: %v); want no change in either", first.Rows[1], second, err)
 	}
 }
 
-func TestDamagedTable(t *testing.T) {
-	name := filepath.Join(ownStore(t), "key")
+func TestReadRejectsDamagedTables(t *testing.T) {
+	name := filepath.Join(useTempStore(t), "key")
 	table := datasets.Iris()
 	if err := write("key", &table); err != nil {
 		t.Fatal(err)
 	}
 	content := perceptron.Must(os.ReadFile(name))
-	for _, damaged := range [][]byte{nil, content[:len(content)/2], make([]byte, len(content)), bytes.Repeat([]byte{255}, len(content))} {
-		putFile(t, name, string(damaged))
+	for _, damaged := range [][]byte{
+		nil,
+		content[:len(content)/2], // a truncated file
+		make([]byte, len(content)),
+		bytes.Repeat([]byte{255}, len(content)),
+	} {
+		mustWriteFile(t, name, string(damaged))
 		if err := read("key", new(datasets.Table)); err == nil {
-			t.Errorf("reading a damaged file of %d bytes returned no error, want one", len(damaged))
+			t.Errorf("read of a damaged file of %d bytes: error = nil, want an error", len(damaged))
 		}
 	}
 }
 
-func TestMakeRoom(t *testing.T) {
-	folder := ownStore(t)
-	old := maxStored
-	t.Cleanup(func() { maxStored = old })
+// Each value takes a little more than 1000 bytes. If the files exceed 2500 bytes, the next write
+// deletes them.
+func TestWriteMakesRoom(t *testing.T) {
+	folder := useTempStore(t)
+	oldMax := maxStored
+	t.Cleanup(func() { maxStored = oldMax })
 	maxStored = 2500
 	value := bytes.Repeat([]byte{1}, 1000)
 	for i, want := range []int{1, 2, 3, 1, 2} {
@@ -271,45 +303,47 @@ func TestMakeRoom(t *testing.T) {
 			t.Fatal(err)
 		}
 		if left := perceptron.Must(os.ReadDir(folder)); len(left) != want {
-			t.Errorf("files after value %d = %v, want %d", i, left, want)
+			t.Errorf("files after value %d = %v, want %d files", i, left, want)
 		}
 	}
 }
 
+// The message contains the text of the error without its package. It begins with the name of the
+// file, unless the error already contains this name.
 func TestFileMessage(t *testing.T) {
 	t.Chdir(t.TempDir())
-	putFile(t, "b.csv", "x,kind\nz,apple\n")
+	mustWriteFile(t, "b.csv", "x,kind\nz,apple\n")
 	_, missing := files.CSV{Label: "kind"}.ReadFile("a.csv")
 	_, wrong := files.CSV{Label: "kind"}.ReadFile("b.csv")
 	for name, err := range map[string]error{"a.csv": missing, "b.csv": wrong} {
-		if got, want := fileMessage(name, err), strings.TrimPrefix(err.Error(), "files: ")+"; fix "; !strings.HasPrefix(got, want) {
-			t.Errorf("message = %q, want it to begin with %q", got, want)
+		if got, want := fileMessage(name, err), strings.TrimPrefix(err.Error(), "files: ")+"; correct "; !strings.HasPrefix(got, want) {
+			t.Errorf("fileMessage(%q, %v) = %q, want a message that begins with %q", name, err, got, want)
 		}
 	}
-	for what, err := range map[string]error{
-		"names the file":        &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission},
-		"names another file":    &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrNotExist},
-		"has two lines":         errors.Join(errors.New("a"), errors.New("b")),
-		"reading was cancelled": context.Canceled,
+	for name, err := range map[string]error{
+		"error names the file":     &fs.PathError{Op: "open", Path: "c.csv", Err: fs.ErrPermission},
+		"error names another file": &fs.PathError{Op: "open", Path: "d.csv", Err: fs.ErrNotExist},
+		"error has two lines":      errors.Join(errors.New("a"), errors.New("b")),
+		"reading was interrupted":  context.Canceled,
 	} {
-		messagetest.Error(t, what, errors.New(fileMessage("c.csv", err)))
+		messagetest.Error(t, name, errors.New(fileMessage("c.csv", err)))
 	}
 }
 
 // A cell reads the value that an earlier cell has computed, unless the computation was interrupted.
 func TestFindOrCompute(t *testing.T) {
-	ownStore(t)
+	useTempStore(t)
 	folder := t.TempDir()
 	t.Setenv("GONB_TMP_DIR", folder)
-	at := runtime.Frame{Function: "main.init", File: filepath.Join(folder, "main.go"), Line: line(program, "number =")}
-	putFile(t, at.File, program)
-	computed := 0
+	at := runtime.Frame{Function: "main.init", File: filepath.Join(folder, "main.go"), Line: lineOf(program, "number =")}
+	mustWriteFile(t, at.File, program)
+	computations := 0
 	find := func(interrupted bool) {
 		t.Helper()
 		value := 0
 		findOrCompute(at, &value, func() {
-			computed++
-			if interrupted {
+			computations++
+			if interrupted { // send an interrupt to this process, and wait for its arrival
 				received := make(chan os.Signal, 1)
 				signal.Notify(received, os.Interrupt)
 				defer signal.Stop(received)
@@ -321,27 +355,27 @@ func TestFindOrCompute(t *testing.T) {
 			value = 7
 		})
 		if value != 7 {
-			t.Errorf("value = %v, want 7", value)
+			t.Errorf("findOrCompute set the value to %v, want 7", value)
 		}
 	}
 	for i, c := range []struct {
-		interrupted bool
-		computed    int
+		interrupted      bool
+		wantComputations int // in all calls so far
 	}{{true, 1}, {false, 2}, {false, 2}, {true, 2}} {
 		find(c.interrupted)
-		if computed != c.computed {
-			t.Errorf("computations after %d calls = %d, want %d", i+1, computed, c.computed)
+		if computations != c.wantComputations {
+			t.Errorf("computations after %d calls = %d, want %d", i+1, computations, c.wantComputations)
 		}
 	}
-	at.Function = "main.main" // in a function, one line may compute different values
+	at.Function = "main.main" // the value is declared in a function, where one line may compute different values
 	find(false)
-	if computed != 3 {
-		t.Errorf("computations = %d, want 3: a value declared in a function must not be stored", computed)
+	if computations != 3 {
+		t.Errorf("computations after a call in a function = %d, want 3, because the value must not be stored", computations)
 	}
 	at.Function = "main.init"
 	t.Setenv("GONB_TMP_DIR", t.TempDir())
 	find(false)
-	if computed != 4 {
-		t.Errorf("computations = %d, want 4: a value declared outside a notebook must not be stored", computed)
+	if computations != 4 {
+		t.Errorf("computations after a call outside a notebook = %d, want 4, because the value must not be stored", computations)
 	}
 }

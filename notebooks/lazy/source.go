@@ -23,15 +23,15 @@ import (
 
 var errUnknown = errors.New("lazy: the source does not show everything that the value depends on")
 
-// keyAt returns a key for the lazy value that is declared at a place. The key changes if anything
-// changes that the value may depend on. keyAt returns errUnknown if the source does not show all
-// dependencies.
+// keyAt returns a key for the lazy value that is declared at the given place in a cell's program.
+// The key depends on everything that the value may depend on. If the source does not show all of
+// these dependencies, keyAt returns errUnknown.
 func keyAt(at runtime.Frame) (string, error) {
 	inNotebook := at.Function == "main.init" && filepath.Dir(at.File) == os.Getenv("GONB_TMP_DIR")
 	if !inNotebook {
 		return "", errUnknown
 	}
-	source, _ := os.ReadFile(at.File) // the cell, after the declarations of earlier cells
+	source, _ := os.ReadFile(at.File) // the declarations of earlier cells, then the code of this cell
 	texts, inputs, err := parse(source).uses(at.Line)
 	if err != nil {
 		return "", err
@@ -54,8 +54,8 @@ func keyAt(at runtime.Frame) (string, error) {
 	return digest(texts...), nil
 }
 
-// A declaration is a function, a method, a type, a var, or a block of consts, which belong together
-// because of iota.
+// A declaration is a function, a method, a type, a var, or a block of consts. The consts of a block
+// are one declaration, because the value of iota depends on the others.
 type declaration struct {
 	text        string
 	names       []string // the declared names; for a method, also the names in its receiver
@@ -63,23 +63,23 @@ type declaration struct {
 	file        string   // the file that a lazy.File reads, or ""
 }
 
-// A cell is the list of declarations in the source of a cell's program.
+// A cell lists the declarations in the source of a cell's program.
 type cell []declaration
 
 var (
 	word = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
 	file = regexp.MustCompile(`\blazy\.File\(\s*"([^"\\]+)",`)
-	// reader matches code that may read files or the network.
+	// reader matches code that may read files or use the network.
 	reader = regexp.MustCompile(`\b(os|exec|http)\.|` +
 		`\b(ReadFile|ReadFileContext|ReadFolder|Load|lazy\.File)\b`)
 )
 
-// parse returns the declarations of a source that compiles.
+// parse returns the declarations of a Go file. The file must be free of syntax errors.
 func parse(source []byte) (c cell) {
 	set := token.NewFileSet()
 	parsed, _ := parser.ParseFile(set, "", source, parser.SkipObjectResolution)
 	ast.Inspect(parsed, func(node ast.Node) bool {
-		var names ast.Node // ends where the names of the declaration end
+		var names ast.Node // the node at whose end the names of the declaration end
 		switch n := node.(type) {
 		case *ast.FuncDecl:
 			names = n.Name
@@ -107,22 +107,24 @@ func parse(source []byte) (c cell) {
 	return c
 }
 
-// uses returns the dependencies of the lazy value that is declared in the given line. texts are the
-// texts of its declaration and of all declarations that it uses, directly or indirectly; inputs are
-// the names of the files that a lazy.File in these declarations reads. uses returns errUnknown if
-// other code in them may read files, or if the line does not declare exactly one lazy value.
+// uses returns the dependencies of the lazy value that is declared in the given line. texts are its
+// declaration and all declarations that it uses, directly or indirectly. inputs are the names of
+// the files that the lazy.Files in these declarations read.
+//
+// uses returns errUnknown if other code in these declarations may read files or use the network, if
+// any code may change a var that they use, or if the line does not declare exactly one lazy value.
 func (c cell) uses(line int) (texts, inputs []string, err error) {
 	i := slices.IndexFunc(c, func(d declaration) bool { return d.first <= line && line <= d.last })
 	if i < 0 || strings.Count(c[i].text, "lazy.") != 1 {
 		return nil, nil, errUnknown
 	}
-	type use struct {
-		declared int  // index in c
-		inFile   bool // whether a lazy.File uses it, directly or indirectly, so it may read files
+	type dependency struct {
+		index  int  // of the declaration in c
+		inFile bool // whether a lazy.File uses the declaration, directly or indirectly, so it may read files
 	}
-	uses := []use{{i, c[i].file != ""}}
-	for n := 0; n < len(uses); n++ {
-		d, inFile := c[uses[n].declared], uses[n].inFile
+	found := []dependency{{i, c[i].file != ""}}
+	for n := 0; n < len(found); n++ {
+		d, inFile := c[found[n].index], found[n].inFile
 		if !inFile && reader.MatchString(d.text) {
 			return nil, nil, errUnknown
 		}
@@ -132,12 +134,12 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 		}
 		for _, w := range word.FindAllString(d.text, -1) {
 			for j, next := range c {
-				u := use{j, inFile || next.file != ""}
-				if slices.Contains(next.names, w) && !slices.Contains(uses, u) {
+				dep := dependency{j, inFile || next.file != ""}
+				if slices.Contains(next.names, w) && !slices.Contains(found, dep) {
 					if c.changes(w) {
 						return nil, nil, errUnknown
 					}
-					uses = append(uses, u)
+					found = append(found, dep)
 				}
 			}
 		}
@@ -145,33 +147,33 @@ func (c cell) uses(line int) (texts, inputs []string, err error) {
 	return texts, inputs, nil
 }
 
-// changes reports whether a function may assign to the var called name, or any code takes the var's
-// address.
+// changes reports whether any code of c may assign to the var called name, or takes its address.
 func (c cell) changes(name string) bool {
-	const edge = `[^\pL\pN_]` // end of a name; \b does not support Unicode
+	const edge = `[^\pL\pN_]` // a character that is not part of a name; \b supports only ASCII
 	address := `&` + name + edge
 	assignment := `(?s:\{(.*` + edge + `)?)` + name + `[\pL\pN_.,\[\] ]*([-+*/|&]?=[^=]|\+\+|--)`
 	change := regexp.MustCompile(address + `|` + assignment)
 	return slices.ContainsFunc(c, func(d declaration) bool { return change.MatchString(d.text + " ") })
 }
 
-// digest returns a checksum of the texts, which serves as a key.
+// digest returns a checksum of texts for use as a key.
 func digest(texts ...string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(texts, "\x00"))))
 }
 
-// settled is how long ago a file must have changed before its checksum is stored. On some systems,
-// two writes within one tick of the clock have the same time, so a checksum stored between the two
-// would not be replaced.
+// settled is the time that must have passed since the last change of a file before its checksum is
+// stored. Without this delay, a stored checksum could be out of date: on some systems, two writes
+// within one tick of the clock get the same modification time, and the checksum may be stored
+// between them.
 var settled = 2 * time.Second
 
-// sumOf returns a checksum of the name and content of a file, or of all files in a folder. sumOf
+// sumOf returns a checksum of the name and content of a file, or of all files in a folder. It
 // stores the checksum, and returns the stored checksum until the size, modification time, change
-// time, device or inode of a file changes. It returns an error for a pipe, which can be read only
-// once, and for a link to a folder.
+// time, device or inode of a file changes. It returns an error for a link to a folder, and for a
+// pipe, because a pipe can be read only once.
 func sumOf(name string) (sum string, err error) {
 	var names, states []string
-	remember := true
+	isSettled := true
 	err = filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -179,14 +181,14 @@ func sumOf(name string) (sum string, err error) {
 		state, changed, err := stateOf(file)
 		names = append(names, file)
 		states = append(states, file, state)
-		remember = remember && time.Since(changed) > settled
+		isSettled = isSettled && time.Since(changed) > settled
 		return err
 	})
 	if err != nil {
 		return "", err
 	}
 	key := digest(states...)
-	if remember && read(key, &sum) == nil {
+	if isSettled && read(key, &sum) == nil {
 		return sum, nil
 	}
 	h := sha256.New()
@@ -202,14 +204,14 @@ func sumOf(name string) (sum string, err error) {
 		fmt.Fprintf(h, " %d %q ", size, name)
 	}
 	sum = fmt.Sprintf("%x", h.Sum(nil))
-	if remember {
+	if isSettled {
 		_ = write(key, &sum)
 	}
 	return sum, nil
 }
 
-// stateOf returns a text that changes if a file is written to or its times are set. changed is the
-// time of the last such change.
+// stateOf returns a text that changes if the file is written, or if its times are set. changed is
+// the time at which this last happened.
 func stateOf(name string) (state string, changed time.Time, err error) {
 	var s unix.Stat_t
 	if err := unix.Stat(name, &s); err != nil || s.Mode&unix.S_IFMT != unix.S_IFREG {

@@ -23,9 +23,9 @@ import (
 
 var maxStored int64 = 8 << 30 // the largest total size of all stored values, in bytes
 
-// gob stores the Source of a table or a model with the registered name of its type. The names
-// registered here differ from gob's default names, because package classifier needs the default
-// names for the types of release 0.1.0.
+// gob stores the Source of a table or a model together with the registered name of its type. The
+// names registered here differ from gob's default names, because package classifier has registered
+// the default names for the types of release 0.1.0.
 func init() {
 	gob.RegisterName("lazy.CSV", files.CSV{})
 	gob.RegisterName("lazy.LIBSVM", files.LIBSVM{})
@@ -34,8 +34,8 @@ func init() {
 	gob.RegisterName("lazy.Words", files.BagOfWords{})
 }
 
-// fileOf returns the path of the file that stores the value with the given key. It creates the
-// folder of this file, which only the user can read or write.
+// fileOf returns the path of the file for the value with the given key. It creates the folder of
+// this file, which only the user can read or write.
 func fileOf(key string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -70,8 +70,8 @@ func read(key string, pointer any) (err error) {
 	return gob.NewDecoder(bufio.NewReader(file)).Decode(pointer)
 }
 
-// write stores the value that pointer points to under a key. It returns an error if gob can't
-// restore the value exactly. A table is stored by writeTable, without this limitation.
+// write stores the value that pointer points to under a key. It stores a table with writeTable, and
+// any other value with gob. It returns an error if gob can't restore the value exactly.
 func write(key string, pointer any) error {
 	name, err := fileOf(key)
 	if err != nil {
@@ -93,11 +93,11 @@ func encode(w io.Writer, pointer any) error {
 	if err := gob.NewEncoder(io.MultiWriter(w, &b)).Encode(pointer); err != nil {
 		return err
 	}
-	again := reflect.New(reflect.TypeOf(pointer).Elem())
-	if err := gob.NewDecoder(&b).DecodeValue(again); err != nil {
+	decoded := reflect.New(reflect.TypeOf(pointer).Elem())
+	if err := gob.NewDecoder(&b).DecodeValue(decoded); err != nil {
 		return err
 	}
-	if !reflect.DeepEqual(pointer, again.Interface()) {
+	if !reflect.DeepEqual(pointer, decoded.Interface()) {
 		return errors.New("lazy: gob loses a part of the value")
 	}
 	return nil
@@ -117,13 +117,13 @@ func makeRoom(folder string) {
 	}
 }
 
-// writeTable writes a table. Numbers are stored as they are in this machine's memory, because
-// readTable maps the file into memory. The file consists of
+// writeTable writes a table. Because readTable maps the file into memory, numbers have the byte
+// order of this machine. The file consists of
 //
-//   - four counts: dense rows, columns, sparse rows, and class labels;
+//   - the numbers of dense rows, columns, sparse rows, and entries of Classes;
 //   - the dense rows;
 //   - the sparse rows, each with its length, its columns, and its values;
-//   - for each row, the index of its class in the sorted class names;
+//   - for each entry of Classes, its index in the sorted class names;
 //   - a gob with the class names and the other fields of the table.
 //
 // writeTable returns an error if the table is not valid.
@@ -131,20 +131,20 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(file, 1<<20) // errors of put are ignored here: Flush returns the first error
-	put(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
+	w := bufio.NewWriterSize(file, 1<<20) // writeNumbers ignores errors, because Flush returns the first one
+	writeNumbers(w, len(t.Rows), t.Dim(), len(t.Sparse), len(t.Classes))
 	for _, row := range t.Rows {
-		put(w, row...)
+		writeNumbers(w, row...)
 	}
 	for _, row := range t.Sparse {
-		put(w, len(row.Values))
-		put(w, row.Columns...)
-		put(w, row.Values...)
+		writeNumbers(w, len(row.Values))
+		writeNumbers(w, row.Columns...)
+		writeNumbers(w, row.Values...)
 	}
 	classes := slices.Sorted(slices.Values(t.ClassNames()))
 	for _, class := range t.Classes {
 		index, _ := slices.BinarySearch(classes, class)
-		put(w, index)
+		writeNumbers(w, index)
 	}
 	names := datasets.Table{Features: t.Features, Classes: classes, Source: t.Source, Report: t.Report}
 	if err := gob.NewEncoder(w).Encode(names); err != nil {
@@ -153,8 +153,9 @@ func writeTable(file io.Writer, t datasets.Table) error {
 	return w.Flush()
 }
 
-// readTable maps a stored table into memory. The mapping is private, so changes to the rows affect
-// neither the file nor other programs. readTable may panic if the file is damaged.
+// readTable maps a stored table into memory, and sets *t to the table. The mapping is private, so a
+// change of the rows changes neither the file nor the rows of other programs. readTable may panic
+// if the file is damaged.
 func readTable(file *os.File, t *datasets.Table) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -165,17 +166,18 @@ func readTable(file *os.File, t *datasets.Table) error {
 	if err != nil {
 		return err
 	}
-	sizes := take[int](&b, 4)
+	sizes := readNumbers[int](&b, 4)
 	t.Rows = slices.Grow(t.Rows, sizes[0])
 	for range sizes[0] {
-		t.Rows = append(t.Rows, take[float64](&b, sizes[1]))
+		t.Rows = append(t.Rows, readNumbers[float64](&b, sizes[1]))
 	}
 	t.Sparse = slices.Grow(t.Sparse, sizes[2])
 	for range sizes[2] {
-		n := take[int](&b, 1)[0]
-		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: take[int](&b, n), Values: take[float64](&b, n)})
+		n := readNumbers[int](&b, 1)[0]
+		columns, values := readNumbers[int](&b, n), readNumbers[float64](&b, n)
+		t.Sparse = append(t.Sparse, datasets.Sparse{Columns: columns, Values: values})
 	}
-	indices := take[int](&b, sizes[3])
+	indices := readNumbers[int](&b, sizes[3])
 	var names datasets.Table
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&names); err != nil {
 		return err
@@ -190,15 +192,15 @@ func readTable(file *os.File, t *datasets.Table) error {
 	return nil
 }
 
-// put writes the bytes of the numbers, as they are in memory.
-func put[T int | float64](w *bufio.Writer, numbers ...T) {
+// writeNumbers writes the bytes of numbers in the byte order of this machine.
+func writeNumbers[T int | float64](w *bufio.Writer, numbers ...T) {
 	size := len(numbers) * int(unsafe.Sizeof(T(0)))
 	_, _ = w.Write(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(numbers))), size))
 }
 
-// take removes the first n numbers from b and returns them. The returned slice shares the memory of
-// b.
-func take[T int | float64](b *[]byte, n int) []T {
+// readNumbers removes the first n numbers from b and returns them. The returned slice shares the
+// memory of b.
+func readNumbers[T int | float64](b *[]byte, n int) []T {
 	size := n * int(unsafe.Sizeof(T(0)))
 	numbers := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData((*b)[:size]))), n)
 	*b = (*b)[size:]

@@ -6,30 +6,34 @@ import (
 	"perceptronlab/notebooks/peers"
 )
 
+// The data set is "breast cancer". Split(0.25, 1) is the call that divided its rows.
 func Example() {
 	sklearn := peers.ScikitLearn()
 	fmt.Println("scikit-learn", sklearn.Versions["scikit-learn"])
 	for _, r := range sklearn.Results("breast cancer", "Split(0.25, 1)")[:3] {
-		fmt.Println(r.Short(), "scaled:", r.Scaled, r.Right, "of", r.Of)
+		fmt.Printf("%s, scaled: %s, right: %d of %d\n", r.Short(), r.Scaled, r.Right, r.Of)
 	}
 	// Output:
 	// scikit-learn 1.9.1
-	// Perceptron() scaled: no 134 of 142
-	// Perceptron(shuffle=False) scaled: no 92 of 142
-	// Perceptron(shuffle=False, tol=None, max_iter=100) scaled: no 134 of 142
+	// Perceptron(), scaled: no, right: 134 of 142
+	// Perceptron(shuffle=False), scaled: no, right: 92 of 142
+	// Perceptron(shuffle=False, tol=None, max_iter=100), scaled: no, right: 134 of 142
 }
 
 func ExampleSplit() {
 	s := peers.ScikitLearn().Split("iris", "Split(0.25, 1)")
-	fmt.Println(len(s.Train), "rows to train on,", len(s.Test), "to test on; the first:", s.Test[0])
-	// Output: 112 rows to train on, 38 to test on; the first: 0
+	fmt.Println("rows to train on:", len(s.Train))
+	fmt.Println("rows to test on: ", len(s.Test))
+	// Output:
+	// rows to train on: 112
+	// rows to test on:  38
 }
 
-// Results sums the results on the five folds.
+// Each result is the sum over the five folds, so it counts all 569 rows.
 func ExampleRecord_Results() {
 	r := peers.ScikitLearn().Results("breast cancer", "Folds(5, 1)")[4]
-	fmt.Println(r.Model, r.Scaled, r.Right, "of", r.Of)
-	// Output: Perceptron() standardised 553 of 569
+	fmt.Printf("%s, scaled: %s, right: %d of %d\n", r.Model, r.Scaled, r.Right, r.Of)
+	// Output: Perceptron(), scaled: standardised, right: 553 of 569
 }
 
 func ExampleResult_Short() {

@@ -1,5 +1,6 @@
-// Package peers holds recorded results of other libraries. They were trained and tested on the same
-// rows as the models in the notebooks. A lesson prints these results beside its own:
+// Package peers holds recorded results of models of other libraries. These models were trained and
+// tested on the same rows as the models in the notebooks. A lesson prints the recorded results
+// beside its own:
 //
 //	for _, r := range peers.ScikitLearn().Results("iris", "Split(0.25, 1)") {
 //		fmt.Println(r.Short(), r.Scaled, r.Right, "of", r.Of)
@@ -25,27 +26,27 @@ type Record struct {
 }
 
 // A Split is a division of a data set into rows to train on and rows to test on. It includes the
-// results of several models on these rows.
+// results of several models that were trained and tested on these rows.
 type Split struct {
 	Name   string   // the name of the data set
-	How    string   // the call of a datasets.Table method: Split(0.25, 1), Folds(5, 1)[0]
+	How    string   // the method call of datasets.Table that made it: Split(0.25, 1), Folds(5, 1)[0]
 	Train  []int    // the rows to train on, counted from 0
-	Test   []int    // the rows to test on
+	Test   []int    // the rows to test on, counted from 0
 	Models []Result // the results, one per model
 }
 
 // A Result is the result of one model on a split.
 type Result struct {
 	Model     string   // the model as Python code, such as Perceptron(shuffle=False)
-	Scaled    string   // how the columns were scaled: no or standardised
+	Scaled    string   // "standardised" if the columns were standardised, otherwise "no"
 	Right     int      // the number of test rows predicted correctly
 	Of        int      // the number of test rows
 	Warnings  []string // the library's warnings
-	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j; class names are sorted
+	Confusion [][]int  // Confusion[i][j] counts test rows of class i predicted as j, in the order of names
 }
 
-// ScikitLearn returns the record of scikit-learn's perceptrons. All calls return the same record; do
-// not change it.
+// ScikitLearn returns the record of scikit-learn's perceptrons. Do not change the record: all calls
+// return the same one.
 var ScikitLearn = sync.OnceValue(func() (r Record) {
 	if err := json.Unmarshal(sklearn.Peers, &r); err != nil {
 		panic("peers: peers.json: " + err.Error())
@@ -58,9 +59,10 @@ var ScikitLearn = sync.OnceValue(func() (r Record) {
 // Split panics with a list of all splits.
 func (r Record) Split(name, how string) Split { return r.find(name, how)[0] }
 
-// Results returns the results of all models on a split; name and how are as for Split. If how is a
-// call of Folds without an index, such as "Folds(5, 1)", each result is the sum over all folds,
-// without Confusion. If there is no such split, Results panics with a list of all splits.
+// Results returns the results of all models on a split. Its parameters are those of the method
+// Split. If how is a call of Folds without an index, such as "Folds(5, 1)", each result is the sum
+// over all folds, and its Confusion is nil. If there is no such split, Results panics with a list
+// of all splits.
 func (r Record) Results(name, how string) []Result {
 	folds := r.find(name, how)
 	sums := slices.Clone(folds[0].Models)
@@ -76,7 +78,8 @@ func (r Record) Results(name, how string) []Result {
 	return sums
 }
 
-// find returns the split or the folds that the method call how made. It panics if it finds none.
+// find returns the split of the data set name that the method call how made. If how is a call of
+// Folds without an index, find returns all folds. It panics if there is no such split.
 func (r Record) find(name, how string) (found []Split) {
 	var recorded []string
 	for _, s := range r.Splits {
@@ -86,13 +89,14 @@ func (r Record) find(name, how string) (found []Split) {
 		}
 	}
 	if found == nil {
-		panic(fmt.Sprintf("peers: got %q, %q, want one of: %s", name, how, strings.Join(recorded, "; ")))
+		panic(fmt.Sprintf("peers: got the split %q, %q, want one of: %s",
+			name, how, strings.Join(recorded, "; ")))
 	}
 	return found
 }
 
-// Short returns the model as Python code. If the model has more than three settings, … replaces all
-// but the last, as in SGDClassifier(…, average=True).
+// Short returns the model as Python code. If the model has more than three settings, Short replaces
+// all settings except the last with …, as in SGDClassifier(…, average=True).
 func (r Result) Short() string {
 	class, settings, _ := strings.Cut(r.Model, "(")
 	if list := strings.Split(settings, ", "); len(list) > 3 {

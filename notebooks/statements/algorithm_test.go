@@ -9,9 +9,9 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Online, the rule is sign(w·x) ≠ y, one example at a time; a sign of 0 equals neither label.
-// On the examples of AND's nine epochs it ends with the same w as the run in epochs, but it has
-// no way to tell that it is done.
+// The online perceptron receives one example at a time, and updates w where sign(w·x) ≠ y. A sign
+// of 0 equals neither label. On the examples of AND's nine epochs, it ends with the same w as the
+// run in epochs. But the online rule does not say when to stop.
 func Example_a23() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 9 {
@@ -23,13 +23,13 @@ func Example_a23() {
 			}
 		}
 	}
-	fmt.Println("online", w, "in epochs", perceptron.Train(and).Weights)
+	fmt.Println("online: w =", w, " in epochs: w =", perceptron.Train(and).Weights)
 	// Output:
-	// online [3 2 -4] in epochs [3 2 -4]
+	// online: w = [3 2 -4]  in epochs: w = [3 2 -4]
 }
 
-// The test has to be y w·x ≤ 0. With < 0, no example is a mistake at w = 0: an epoch on AND
-// makes no update, so the run ends, and every example is misclassified.
+// The condition of an update has to be y w·x ≤ 0. With < 0, no example is a mistake at w = 0. So
+// the first epoch on AND makes no update, and the run ends although every example is misclassified.
 func Example_a24_e1_e23() {
 	and, w, updates := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}, 0
 	for x, y := range and.All() {
@@ -37,39 +37,39 @@ func Example_a24_e1_e23() {
 			updates++
 		}
 	}
-	fmt.Println("updates:", updates, "wrong:", and.Errors(w.Dot))
+	fmt.Println("updates:", updates, "misclassified:", and.Errors(w.Dot))
 	// Output:
-	// updates: 0 wrong: 4
+	// updates: 0 misclassified: 4
 }
 
-// m counts the mistakes of one epoch. On AND, each epoch except the last has at least one
-// mistake, and all m sum to M.
+// m is the number of mistakes in one epoch, and M is the number of mistakes in the run. On AND, m
+// is above 0 in each epoch except the last, and the sum of all m is M.
 func Example_a25() {
 	run, sum := perceptron.Train(datasets.AND().AbsorbBias()), 0
 	for _, m := range run.PerEpoch {
 		sum += m
 	}
-	fmt.Println("m =", run.PerEpoch, "sum", sum, "M =", run.Mistakes)
+	fmt.Println("m =", run.PerEpoch, "sum =", sum, "M =", run.Mistakes)
 	// Output:
-	// m = [2 3 3 2 2 3 2 1 0] sum 18 M = 18
+	// m = [2 3 3 2 2 3 2 1 0] sum = 18 M = 18
 }
 
-// At a mistake with y = −1, the update subtracts x: (−1, 2) − (−2, 1) = (1, 1). As in the figure
-// of the Cornell page, this one update separates the labels.
+// At a mistake with y = −1, the update subtracts x from w: (−1, 2) − (−2, 1) = (1, 1). After this
+// single update, w separates the labels, as in the figure of the Cornell page.
 func Example_a26() {
 	four := perceptron.Must(perceptron.FromRows(
 		[][]float64{{-2, 1}, {3, 1}, {1, 3}, {-1, -2}}, []float64{-1, 1, 1, -1}))
 	for up := range (perceptron.Trainer{Initial: perceptron.Weights{-1, 2}}).Updates(four) {
 		fmt.Println(up.Before, "−", up.X, "=", up.After)
-		fmt.Println("wrong:", four.Errors(up.Before.Dot), "→", four.Errors(up.After.Dot))
+		fmt.Println("misclassified:", four.Errors(up.Before.Dot), "→", four.Errors(up.After.Dot))
 	}
 	// Output:
 	// [-1 2] − [-2 1] = [1 1]
-	// wrong: 2 → 0
+	// misclassified: 2 → 0
 }
 
-// Only mistakes change w: of the 36 visits in AND's nine epochs, the 18 mistakes change it, and
-// the 18 visits with y w·x > 0 do not.
+// Only mistakes change w. AND's nine epochs have 36 visits. The 18 mistakes change w, and the 18
+// visits with y w·x > 0 leave w unchanged.
 func Example_a28() {
 	and := datasets.AND().AbsorbBias()
 	online, changed, unchanged := perceptron.Trainer{}.Online(3), 0, 0
@@ -85,71 +85,75 @@ func Example_a28() {
 			}
 		}
 	}
-	fmt.Println("changed at", changed, "mistakes, the same at", unchanged, "other visits")
+	fmt.Println("changed at", changed, "mistakes, unchanged at", unchanged, "other visits")
 	// Output:
-	// changed at 18 mistakes, the same at 18 other visits
+	// changed at 18 mistakes, unchanged at 18 other visits
 }
 
-// An update moves the score towards the label, but does not always correct its sign. From
-// (4, 4, 4), the first six mistakes on AND are still mistakes after their updates; the eighth
-// update makes another example wrong. From (−1, 0), an update turns w by more than 90°: w·w' < 0.
+// An update moves the score of its example towards the label, but does not always correct the sign
+// of the score. In the run on AND from w = (4, 4, 4), the examples of the first six updates are
+// still mistakes after their updates. After updates 8 and 13, more examples are misclassified than
+// before. An update of w = (−1, 0) by the example x = (−2, 1), y = −1 turns w by more than 90°:
+// w·w' < 0.
 func Example_a32_e24() {
 	and := datasets.AND().AbsorbBias()
 	for up := range (perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}).Updates(and) {
 		if up.Y*up.After.Dot(up.X) <= 0 {
-			fmt.Println(up.K, "is still wrong: y", up.Y, "w·x", up.Before.Dot(up.X), "→", up.After.Dot(up.X))
+			fmt.Println("update", up.K, "y =", up.Y, "w·x =", up.Before.Dot(up.X), "→", up.After.Dot(up.X))
 		}
 		if before, after := and.Errors(up.Before.Dot), and.Errors(up.After.Dot); after > before {
-			fmt.Println(up.K, "spoils another:", before, "wrong →", after)
+			fmt.Println("update", up.K, "misclassified:", before, "→", after)
 		}
 	}
 	before, after := perceptron.Weights{-1, 0}, perceptron.Weights{1, -1}
 	fmt.Println(before, "− [-2 1] =", after, "w·w' =", before.Dot(after))
 	// Output:
-	// 1 is still wrong: y -1 w·x 4 → 3
-	// 2 is still wrong: y -1 w·x 7 → 5
-	// 3 is still wrong: y -1 w·x 6 → 4
-	// 4 is still wrong: y -1 w·x 1 → 0
-	// 5 is still wrong: y -1 w·x 3 → 1
-	// 6 is still wrong: y -1 w·x 2 → 0
-	// 8 spoils another: 1 wrong → 2
-	// 13 spoils another: 1 wrong → 2
+	// update 1 y = -1 w·x = 4 → 3
+	// update 2 y = -1 w·x = 7 → 5
+	// update 3 y = -1 w·x = 6 → 4
+	// update 4 y = -1 w·x = 1 → 0
+	// update 5 y = -1 w·x = 3 → 1
+	// update 6 y = -1 w·x = 2 → 0
+	// update 8 misclassified: 1 → 2
+	// update 13 misclassified: 1 → 2
 	// [-1 0] − [-2 1] = [1 -1] w·w' = -1
 }
 
-// From w = 0, a learning rate only scales every w, so no sign changes: the mistakes on each
-// example of AND are the same for any rate. That is why the proof does not need the rate.
+// If a run starts at w = 0, the learning rate only scales every w, so it changes no sign of a
+// score. The number of mistakes on each example of AND is the same for every rate. So the
+// convergence proof does not need the rate.
 func Example_a33_e19() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{4, 1, 0.25} {
 		run := perceptron.Trainer{LearningRate: rate}.Train(and)
-		fmt.Println("rate", rate, "mistakes", run.PerExample, "w", run.Weights)
+		fmt.Println("rate", rate, "mistakes", run.PerExample, "w =", run.Weights)
 	}
 	// Output:
-	// rate 4 mistakes [2 5 4 7] w [12 8 -16]
-	// rate 1 mistakes [2 5 4 7] w [3 2 -4]
-	// rate 0.25 mistakes [2 5 4 7] w [0.75 0.5 -1]
+	// rate 4 mistakes [2 5 4 7] w = [12 8 -16]
+	// rate 1 mistakes [2 5 4 7] w = [3 2 -4]
+	// rate 0.25 mistakes [2 5 4 7] w = [0.75 0.5 -1]
 }
 
-// From another start the learning rate matters, because it sets the length of a step relative to
-// that start. From (4, 4, 4), the run with the smaller rate makes more mistakes on AND.
+// If a run starts at another w, the learning rate matters, because it determines the length of a
+// step relative to the start. From w = (4, 4, 4), the run on AND with the smaller rate makes more
+// mistakes.
 func Example_a34() {
 	and := datasets.AND().AbsorbBias()
 	for _, rate := range []float64{1, 0.25} {
 		run := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}, LearningRate: rate}.Train(and)
-		fmt.Println("rate", rate, "mistakes", run.Mistakes, "w", run.Weights)
+		fmt.Println("rate", rate, "mistakes", run.Mistakes, "w =", run.Weights)
 	}
 	// Output:
-	// rate 1 mistakes 14 w [3 2 -4]
-	// rate 0.25 mistakes 24 w [1.75 1.75 -2]
+	// rate 1 mistakes 14 w = [3 2 -4]
+	// rate 0.25 mistakes 24 w = [1.75 1.75 -2]
 }
 
-// A single example x with y = +1, visited again and again from w, is a mistake until
-// w·x + k ‖x‖² > 0. So the number of mistakes is k = 0 if w·x > 0, otherwise
-// ⌊−w·x/‖x‖²⌋ + 1; from w = 0 it is 1. The formula holds for all integer w and x from −3 to 3,
-// except for x = 0, whose run never ends.
+// A run from w on a single example x with y = +1 ends after k mistakes, where k ≥ 0 is the smallest
+// integer with w·x + k ‖x‖² > 0. So k = 0 if w·x > 0, and k = ⌊−w·x/‖x‖²⌋ + 1 otherwise. From
+// w = 0, k is 1. The formulas hold for all w and all x ≠ 0 with integers from −3 to 3. For x = 0,
+// the run never ends.
 func Example_a35_a36() {
-	trials, wrong := 0, 0
+	trials, failures := 0, 0
 	for w := range datasets.Grid(-3, 3, 1) {
 		for x := range datasets.Grid(-3, 3, 1) {
 			w, x, k := perceptron.Weights(w), perceptron.Weights(x), 0
@@ -162,17 +166,18 @@ func Example_a35_a36() {
 			single := perceptron.Must(perceptron.FromRows([][]float64{x}, []float64{1}))
 			trials++
 			if perceptron.Train(single).Mistakes != 1 || (perceptron.Trainer{Initial: w}).Train(single).Mistakes != k {
-				wrong++
+				failures++
 			}
 		}
 	}
-	fmt.Println(trials, "trials,", wrong, "wrong")
+	fmt.Println(trials, "trials,", failures, "failures")
 	// Output:
-	// 2352 trials, 0 wrong
+	// 2352 trials, 0 failures
 }
 
-// The running example of the slides has one picture for each w, after Bishop's Fig. 4.7: on OR
-// with inputs −1 and +1, one more picture than updates.
+// The slides show a run on OR with the features −1 and +1. They have one picture for each w, after
+// Bishop's Figure 4.7, which is one picture more than updates. These are the captions of our
+// pictures.
 func Example_a37() {
 	or := datasets.Signed(datasets.OR())
 	for _, caption := range plotting.StepsInPlane(or, perceptron.Updates(or.AbsorbBias())) {
@@ -185,8 +190,9 @@ func Example_a37() {
 	// k = 3: w = (1, 1, 1). No mistake is left.
 }
 
-// Scaling after absorbing the bias also scales the constant, and changes no mistake. Scaling
-// before leads to a different run, here on setosa's petals in centimetres and in millimetres.
+// Scaling the data after the bias is absorbed also scales the constant, and changes no mistake.
+// Scaling before the bias is absorbed leads to a different run. The data are iris petals, scaled
+// from centimetres to millimetres. Setosa has the label +1.
 func Example_a51() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -201,16 +207,16 @@ func Example_a51() {
 	// [10x; 1]   1230 mistakes
 }
 
-// AND has many separators. The one that a run finds depends on its start and on the order of the
-// examples, which the slides do not specify.
+// AND has many separators. Which separator a run finds depends on the start and on the order of the
+// examples. The slides do not specify the order. A seed other than 0 shuffles the examples.
 func Example_a84_e22() {
 	and := datasets.AND().AbsorbBias()
 	for _, t := range []perceptron.Trainer{{}, {Initial: perceptron.Weights{8, 8, 8}}, {Seed: 1}} {
 		w := t.Train(and).Weights
-		fmt.Println("start", t.Initial, "seed", t.Seed, "w", w, "wrong", and.Errors(w.Dot))
+		fmt.Println("start", t.Initial, "seed", t.Seed, "w =", w, "misclassified:", and.Errors(w.Dot))
 	}
 	// Output:
-	// start [] seed 0 w [3 2 -4] wrong 0
-	// start [8 8 8] seed 0 w [3 3 -5] wrong 0
-	// start [] seed 1 w [2 2 -3] wrong 0
+	// start [] seed 0 w = [3 2 -4] misclassified: 0
+	// start [8 8 8] seed 0 w = [3 3 -5] misclassified: 0
+	// start [] seed 1 w = [2 2 -3] misclassified: 0
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// The perceptron is cheap. Each of AND's 36 visits needs the 3 products of w·x, and each of its
-// 18 mistakes needs 3 more for w + y x: 162 in total.
+// The perceptron needs little arithmetic. The run on AND has 36 visits and 18 mistakes. Each visit
+// takes 3 products for w·x, and each mistake takes 3 more for w + y x. The total is 162 products.
 func Example_a79() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	visits, mistakes, products := 0, 0, 0
@@ -35,23 +35,23 @@ func Example_a79() {
 	// 36 visits, 18 mistakes: 162 products
 }
 
-// The perceptron works online and stores only w: learning from a stream of 99,010 examples, one
-// after the other in the same slice x, allocates nothing.
+// The perceptron works online and stores only w. It learns from a stream of 99,010 examples, which
+// share the slice x one after the other, and allocates no memory.
 func Example_a80() {
 	online, x := perceptron.Trainer{}.Online(3), []float64{0, 0, 1}
 	seen := 0
 	stream := func() {
 		before := online.Seen()
 		for i := range 100_000 {
-			x[0], x[1] = float64(i%50_000%101-50), float64(i%50_000%97-48)
+			x[0], x[1] = float64(i%50_000%101-50), float64(i%50_000%97-48) // small integers
 			if sum := x[0] + x[1]; sum != 0 {
-				online.Learn(x, max(-1, min(sum, 1)))
+				online.Learn(x, max(-1, min(sum, 1))) // the label is the sign of the sum
 			}
 		}
 		seen = online.Seen() - before
 	}
 	fewest := math.Inf(1)
-	for range 5 { // in at least one, no other goroutine should allocate
+	for range 5 { // measure repeatedly, because other goroutines may allocate at the same time
 		fewest = min(fewest, testing.AllocsPerRun(1, stream))
 	}
 	fmt.Println(seen, "examples:", fewest, "allocations")

@@ -7,27 +7,29 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Making w·x smaller is right only where y = −1. At the mistakes on AND from (4, 4, 4), the step
-// w − x lowers −y w·x where y = −1, as it should, but raises it where y = +1.
+// The slides minimise w·x at every mistake. The right quantity to minimise is −y w·x, which equals
+// w·x only if y = −1. The step w − x lowers w·x. At the mistakes of a run on AND from
+// w = (4, 4, 4), this step lowers −y w·x where y = −1, but raises it where y = +1.
 func Example_e11() {
 	and, lower, higher := datasets.AND().AbsorbBias(), map[float64]int{}, map[float64]int{}
 	trainer := perceptron.Trainer{Initial: perceptron.Weights{4, 4, 4}}
 	for up := range trainer.Updates(and) {
 		w, x := up.Before, up.X
-		printed := perceptron.Weights{w[0] - x[0], w[1] - x[1], w[2] - x[2]}
-		if -up.Y*printed.Dot(x) < -up.Y*w.Dot(x) {
+		stepped := perceptron.Weights{w[0] - x[0], w[1] - x[1], w[2] - x[2]}
+		if -up.Y*stepped.Dot(x) < -up.Y*w.Dot(x) {
 			lower[up.Y]++
 		} else {
 			higher[up.Y]++
 		}
 	}
-	fmt.Println("by label: lower at", lower, "higher at", higher)
+	fmt.Println("mistakes by label: lower", lower, "higher", higher)
 	// Output:
-	// by label: lower at map[-1:11] higher at map[1:3]
+	// mistakes by label: lower map[-1:11] higher map[1:3]
 }
 
-// If every visit updates w, even where y w·x > 0, then (1, 1) of AND stays misclassified: each
-// epoch adds (0, 0, −2) to w. After 16 updates, ‖w‖² exceeds k R² = 48.
+// Suppose that every visit updates w, even where y w·x > 0. Then each epoch on AND adds (0, 0, −2)
+// to w, and the example (1, 1) stays misclassified. After k = 16 updates, ‖w‖² is 64, which
+// exceeds k R² = 48.
 func Example_e12() {
 	and, w := datasets.AND().AbsorbBias(), perceptron.Weights{0, 0, 0}
 	for range 4 {
@@ -42,8 +44,8 @@ func Example_e12() {
 	// y w·x at (1, 1): -8
 }
 
-// After k mistakes, ‖w_k‖² ≤ k R² if w₀ = 0. The online notes begin with w₁ = 0. Read with our
-// numbering, their inequality has k − 1 instead of k, and is false at k = 1.
+// If w₀ = 0, then ‖w_k‖² ≤ k R² after k mistakes. The online notes start with w₁ = 0 instead. In
+// our numbering, their inequality is ‖w_k‖² ≤ (k − 1) R², which is false at k = 1.
 func Example_e26() {
 	and := datasets.AND().AbsorbBias()
 	fmt.Println("k  ‖w_k‖²  k R²  (k − 1) R²")
@@ -62,13 +64,13 @@ func Example_e26() {
 	// 3     3       9        6
 }
 
-// Without an order and a stopping rule, the loop can't tell that it is done. A stream of AND's
-// examples without (1, 1) leads to one mistake in 3000 examples, and (1, 1) is still
-// misclassified.
+// The online notes specify neither the order of the examples nor when to stop. If a stream repeats
+// the examples of AND except (1, 1), the perceptron makes one mistake in 3000 examples, but it
+// still misclassifies (1, 1).
 func Example_e27() {
 	and, online := datasets.AND().AbsorbBias(), perceptron.Trainer{}.Online(3)
 	for range 1000 {
-		for i := range 3 { // not 4
+		for i := range 3 { // all examples except (1, 1)
 			online.Learn(and.Row(i), and.Label(i))
 		}
 	}

@@ -7,9 +7,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// If the examples are rescaled to R ≤ 1, here those of AND divided by 2, then w·w ≤ M after M
-// updates. The rewrite prints w·w* ≤ M. That is true, but together with M γ ≤ w·w* it implies
-// only γ ≤ 1: at M = 1000, far above 1/γ² = 68, M γ ≤ √M fails, as it must, but M γ ≤ M holds.
+// If the examples are rescaled to R ≤ 1, then w·w ≤ M after M updates. The rewrite prints w·w* ≤ M,
+// which is true but too weak. With M γ ≤ w·w*, the correct inequality implies M γ ≤ √M, that is,
+// M ≤ 1/γ². The printed inequality implies only M γ ≤ M. The examples are those of AND, divided by
+// 2, for which 1/γ² = 68. At M = 1000, above this bound, the first implication fails, but the
+// second holds.
 func Example_a69_e2() {
 	half := perceptron.Must(datasets.AND().AbsorbBias().Scale(0.5))
 	holds := true
@@ -26,9 +28,9 @@ func Example_a69_e2() {
 	// M²γ² ≤ M²: true
 }
 
-// In short: if the data are separable and rescaled to R ≤ 1, the perceptron with the bias
-// absorbed makes at most 1/γ² mistakes, where γ is the margin of the separator that it finds.
-// XOR and XNOR have no separator.
+// If the data are separable and rescaled to R ≤ 1, the perceptron with the bias absorbed makes at
+// most 1/γ² mistakes, where γ is the margin of the separator that it finds. This holds for 14 of
+// the 16 gates. The other two, XOR and XNOR, have no separator.
 func Example_a93() {
 	for _, gate := range datasets.Gates() {
 		data := perceptron.Must(gate.Dataset().AbsorbBias().Scale(0.5))
@@ -37,7 +39,7 @@ func Example_a93() {
 		if err != nil {
 			fmt.Println(gate, run.Outcome)
 		} else if data.Radius2() > 1 || float64(run.Mistakes) > bound.Mistakes() {
-			fmt.Println(gate, "breaks the bound")
+			fmt.Println(gate, "violates the bound")
 		}
 	}
 	// Output:

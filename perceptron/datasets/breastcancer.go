@@ -9,18 +9,19 @@ import (
 var breastCancerCSV []byte
 
 // BreastCancer returns 569 tumours, 212 "malignant" and 357 "benign". Ten properties of the cell
-// nuclei were measured under a microscope. The 30 columns are the mean, the standard error and the
-// worst value (the mean of the three largest) of each property: mean_radius …
-// mean_fractal_dimension, radius_error … and worst_radius …. Each call returns a fresh copy.
+// nuclei were measured in microscope images. The 30 columns are the mean of each property
+// (mean_radius to mean_fractal_dimension), its standard error (radius_error to
+// fractal_dimension_error), and its worst value, which is the mean of the three largest
+// (worst_radius to worst_fractal_dimension). Each call returns a fresh copy.
 //
-// Values in different columns differ by a factor of a million, from areas in the thousands to errors
-// in the thousandths. Standardise the columns first, because otherwise the largest values alone
-// determine what the perceptron learns. After that, a hyperplane with a bias separates the classes,
-// but only just.
+// The data are linearly separable by a hyperplane with a bias, but the margin is small. Values in
+// different columns differ by a factor of a million, from areas in the thousands to errors in the
+// thousandths. Standardise the columns first, because otherwise the largest values alone determine
+// what the perceptron learns.
 //
-// The source is the Wisconsin diagnostic data of W. Wolberg, O. Mangasarian, N. Street and
-// W. Street (1995), UCI Machine Learning Repository, doi.org/10.24432/C5DW2B, licence CC BY 4.0.
-// Values and order are those of scikit-learn's load_breast_cancer.
+// The source is the Wisconsin diagnostic data of W. Wolberg, O. Mangasarian, N. Street and W.
+// Street (1995), UCI Machine Learning Repository, doi.org/10.24432/C5DW2B, licence CC BY 4.0. The
+// values and their order are those of scikit-learn's load_breast_cancer.
 func BreastCancer() Table {
 	return embedded(bytes.NewReader(unpack(breastCancerCSV)), "diagnosis")
 }

@@ -14,15 +14,15 @@ import (
 //     also be empty.
 //   - Each row of Rows has one finite number per column of the table.
 //   - In each row of Sparse, Columns has increasing indices of existing columns, and Values has one
-//     finite number for each of them.
+//     finite number per index.
 //   - Classes is nil, or has one class per row, and no class is "".
 //
 // The error is a *Problem with the row, the column, what was found and what is expected:
 //
 //	datasets: row 3, column "petal_length": got NaN, want a finite number
 //
-// Rows are counted from 0, and so are columns that have no names. Several columns may have the same
-// name, but Select rejects such a name.
+// Rows are counted from 0, and so are columns without names. Several columns may have the same
+// name, but Select rejects a name of several columns.
 func (t Table) Check() error {
 	switch {
 	case t.Sparse != nil && t.Rows != nil:
@@ -48,11 +48,11 @@ func (t Table) Check() error {
 	return t.checkRows()
 }
 
-// rowPlace returns the place of a row.
+// rowPlace returns the Place of a row, counted from 0.
 func rowPlace(row int) Place { return Place{Other: fmt.Sprintf("row %d", row)} }
 
-// place returns the place of a number: its row, and the name of its column, or the column's index if
-// columns have no names.
+// place returns the Place of a number. It contains the row and the name of the column. If the
+// columns have no names, it contains the index of the column.
 func (t Table) place(row, column int) Place {
 	if len(t.Features) == 0 {
 		return Place{Other: fmt.Sprintf("row %d, column %d", row, column)}
@@ -60,7 +60,7 @@ func (t Table) place(row, column int) Place {
 	return Place{Other: fmt.Sprintf("row %d", row), Name: t.Features[column]}
 }
 
-// errClasses returns the problem that the numbers of rows and classes differ.
+// errClasses returns the error for a table with different numbers of rows and classes.
 func (t Table) errClasses() error {
 	if len(t.Classes) == 0 {
 		return problem(wording.Plural(t.Len(), "row")+" and no classes", "one class per row")
@@ -89,8 +89,8 @@ func (t Table) checkRows() error {
 	return nil
 }
 
-// checkSparse returns an error unless the columns of each sparse row increase and exist, and each
-// column has one finite value.
+// checkSparse returns an error unless, in each sparse row, the columns increase and exist, and each
+// of these columns has one finite value.
 func (t Table) checkSparse() error {
 	for i, row := range t.Sparse {
 		if len(row.Columns) != len(row.Values) {
@@ -110,7 +110,7 @@ func (t Table) checkSparse() error {
 	return nil
 }
 
-// checkColumns returns a problem unless the columns of a sparse row increase and exist.
+// checkColumns returns a Problem unless the columns of a sparse row increase and exist.
 func (t Table) checkColumns(columns []int) *Problem {
 	dim := t.Dim()
 	last := -1

@@ -18,13 +18,13 @@ const digitSide = 8
 //
 //	image := datasets.Digits().Rows[0] // pixel (row, column) is image[8*row+column]
 //
-// Each call returns a fresh copy. All values are small integers, so the perceptron's sums
-// are exact.
+// Each call returns a fresh copy. All values are small integers, so the perceptron's sums are
+// exact.
 //
 // The digits were written by thirteen people. They are the test set of "Optical Recognition of
 // Handwritten Digits" by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning Repository,
-// doi.org/10.24432/C50P49, licence CC BY 4.0. Values and order are those of scikit-learn's
-// load_digits.
+// doi.org/10.24432/C50P49, licence CC BY 4.0. The values and their order are those of
+// scikit-learn's load_digits.
 func Digits() Table {
 	lines := bytes.Split(bytes.TrimSpace(unpack(digitsText)), []byte("\n"))
 	const pixels = digitSide * digitSide
@@ -36,7 +36,8 @@ func Digits() Table {
 	for j := range t.Features {
 		t.Features[j] = fmt.Sprintf("pixel_%d_%d", j/digitSide, j%digitSide)
 	}
-	// A line consists of 64 characters, 0 to 9 and a to g for 0 to 16, a space, and the digit.
+	// A line consists of 64 characters, a space, and the digit. The characters 0 to 9 and a to g
+	// are the values 0 to 16.
 	values := make([]float64, pixels*len(lines))
 	for i, line := range lines {
 		row := values[i*pixels : (i+1)*pixels : (i+1)*pixels]

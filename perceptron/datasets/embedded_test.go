@@ -13,7 +13,8 @@ import (
 	"testing"
 )
 
-// The script testdata/embed.py writes a description of scikit-learn's data to testdata/sklearn.json.
+// The script testdata/embed.py has written a description of scikit-learn's data to
+// testdata/sklearn.json. The embedded data must have the same description.
 func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 	text, err := os.ReadFile("testdata/sklearn.json")
 	if err != nil {
@@ -26,12 +27,12 @@ func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 		Counts          map[string]int
 		Sums            []float64
 	}
-	var known struct {
+	var file struct {
 		From         string
 		Digits, Iris description
 		BreastCancer description `json:"breast cancer"`
 	}
-	if err := json.Unmarshal(text, &known); err != nil {
+	if err := json.Unmarshal(text, &file); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -39,9 +40,9 @@ func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 		table Table
 		want  description
 	}{
-		{"Digits", Digits(), known.Digits},
-		{"BreastCancer", BreastCancer(), known.BreastCancer},
-		{"Iris", Iris(), known.Iris},
+		{"Digits", Digits(), file.Digits},
+		{"BreastCancer", BreastCancer(), file.BreastCancer},
+		{"Iris", Iris(), file.Iris},
 	} {
 		got := description{
 			Rows:    len(c.table.Rows),
@@ -55,12 +56,12 @@ func TestEmbeddedDataMatchScikitLearn(t *testing.T) {
 			got.Counts[class]++
 		}
 		if !reflect.DeepEqual(got, c.want) {
-			t.Errorf("description of %s() =\n%+v\nwant that of %s,\n%+v", c.name, got, known.From, c.want)
+			t.Errorf("description of %s() =\n%+v\nwant the description of %s,\n%+v", c.name, got, file.From, c.want)
 		}
 	}
 }
 
-// hashRows returns the SHA-256 of all values, row by row, 8 bytes each.
+// hashRows returns the SHA-256 hash of all values, row by row, as little-endian float64.
 func hashRows(rows [][]float64) []byte {
 	h := sha256.New()
 	for _, row := range rows {
@@ -71,7 +72,7 @@ func hashRows(rows [][]float64) []byte {
 	return h.Sum(nil)
 }
 
-// columnSums returns the exact sum of each column, rounded once.
+// columnSums returns the sum of each column, computed exactly and then rounded to float64.
 func columnSums(rows [][]float64) []float64 {
 	sums := make([]float64, len(rows[0]))
 	for j := range sums {
@@ -84,16 +85,18 @@ func columnSums(rows [][]float64) []float64 {
 	return sums
 }
 
+// A change of one copy must not change a later copy, and an append to one row must not overwrite
+// the next row.
 func TestEmbeddedDataAreCopies(t *testing.T) {
 	for name, load := range map[string]func() Table{"Digits": Digits, "BreastCancer": BreastCancer, "Iris": Iris} {
 		first, want := load(), load()
 		first.Rows[0][0], first.Classes[0], first.Features[0] = -1, "", ""
 		_ = append(first.Rows[0], -1)
 		if got := load(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: changing one copy changed the next copy, want independent copies", name)
+			t.Errorf("%s: after a change of the first copy, the third copy = %v, want %v", name, got, want)
 		}
 		if first.Rows[1][0] != want.Rows[1][0] {
-			t.Errorf("%s: appending to row 0 changed row 1, want no change", name)
+			t.Errorf("%s: after an append to row 0, row 1 begins with %v, want %v", name, first.Rows[1][0], want.Rows[1][0])
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package datasets_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -12,21 +13,26 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// The second file has its columns in another order, and no classes.
+// The second file has its columns in another order, and no classes. The Source of the first table
+// reads the second file into the columns of the first table.
 func ExampleSource() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
-	old, fresh := filepath.Join(folder, "old.csv"), filepath.Join(folder, "fresh.csv")
-	fmt.Println(os.WriteFile(old, []byte("weight,colour,fruit\n150,red,apple\n10,red,cherry\n170,green,apple\n"), 0o600))
-	fmt.Println(os.WriteFile(fresh, []byte("colour,weight\ngreen,9\n"), 0o600))
+	first, second := filepath.Join(folder, "first.csv"), filepath.Join(folder, "second.csv")
+	if err := errors.Join(
+		os.WriteFile(first, []byte("weight,colour,fruit\n150,red,apple\n10,red,cherry\n170,green,apple\n"), 0o600),
+		os.WriteFile(second, []byte("colour,weight\ngreen,9\n"), 0o600),
+	); err != nil {
+		panic(err)
+	}
 
-	train := perceptron.Must(files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile(old))
-	table, err := train.Source.ReadFile(fresh)
-	fmt.Println(table.Features, table.Rows, err)
+	train := perceptron.Must(files.CSV{Label: "fruit", Categorical: []string{"colour"}}.ReadFile(first))
+	test := perceptron.Must(train.Source.ReadFile(second))
+	fmt.Println(train.Features)
+	fmt.Println(test.Features, test.Rows)
 	// Output:
-	// <nil>
-	// <nil>
-	// [weight colour=green colour=red] [[9 1 0]] <nil>
+	// [weight colour=green colour=red]
+	// [weight colour=green colour=red] [[9 1 0]]
 }
 
 // The report lists rows that were skipped and values that were replaced.
@@ -36,7 +42,7 @@ func ExampleReport() {
 	table := perceptron.Must(reader.Read(strings.NewReader(fruit)))
 	fmt.Println(table)
 	for _, skipped := range table.Report.Skipped {
-		fmt.Println("check", skipped)
+		fmt.Println("skipped:", skipped)
 	}
 
 	reader.IfMissing = files.FillMean
@@ -45,12 +51,13 @@ func ExampleReport() {
 	fmt.Println(table.Report)
 	// Output:
 	// 2 rows (1 "cherry", 1 "apple") with 3 columns; 2 of 4 rows skipped because a value is missing: line 3 (colour), line 4 (weight)
-	// check line 3 (colour)
-	// check line 4 (weight)
-	// colour: 2 values in the category "other": "", "green"
+	// skipped: line 3 (colour)
+	// skipped: line 4 (weight)
+	// colour: 2 values treated as the category "other": "", "green"
 	// weight: 1 missing value replaced by the mean 110
 }
 
+// Each line shows the number of a gate, the column of its truth table, and its name.
 func ExampleGate() {
 	for _, gate := range []datasets.Gate{1, 6, 7, 13} {
 		fmt.Printf("%2d %04b %v\n", gate, gate, gate)
@@ -79,6 +86,7 @@ func ExampleGates() {
 	// 14 gates converge
 }
 
+// Gate 2 is x1 AND NOT x2.
 func ExampleGate_Dataset() {
 	for x, y := range datasets.Gate(2).Dataset().All() {
 		fmt.Printf("%v %+g\n", x, y)
@@ -90,11 +98,13 @@ func ExampleGate_Dataset() {
 	// [1 1] -1
 }
 
+// PerEpoch lists the number of mistakes in each epoch.
 func ExampleAND() {
 	fmt.Println(perceptron.Train(datasets.AND().AbsorbBias()).PerEpoch)
 	// Output: [2 3 3 2 2 3 2 1 0]
 }
 
+// PerEpoch lists the number of mistakes in each epoch.
 func ExampleOR() {
 	fmt.Println(perceptron.Train(datasets.OR().AbsorbBias()).PerEpoch)
 	// Output: [3 1 2 2 1 0]
@@ -148,7 +158,7 @@ func ExampleTable() {
 	// Output: [6 9] 1
 }
 
-// Select the length and the width of the petals.
+// Columns 2 and 3 are the length and the width of the petals.
 func ExampleTable_Columns() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	fmt.Println(petals.Features, petals.Rows[0], petals.Classes[0])
@@ -204,41 +214,41 @@ func ExampleTable_Check() {
 }
 
 func ExampleTable_Subset() {
-	few := perceptron.Must(datasets.Iris().Subset(100, 0))
-	fmt.Println(few.Rows, few.Classes)
+	two := perceptron.Must(datasets.Iris().Subset(100, 0))
+	fmt.Println(two.Rows, two.Classes)
 	// Output: [[6.3 3.3 6 2.5] [5.1 3.5 1.4 0.2]] [virginica setosa]
 }
 
 func ExampleTable_Split() {
-	fold, err := datasets.Iris().Split(0.2, 1)
-	fmt.Println(err)
+	fold := perceptron.Must(datasets.Iris().Split(0.2, 1))
 	fmt.Println("train on", fold.Train)
 	fmt.Println("test on ", fold.Test)
 	// Output:
-	// <nil>
 	// train on 120 rows (40 "setosa", 40 "versicolor", 40 "virginica") with 4 columns
 	// test on  30 rows (10 "setosa", 10 "versicolor", 10 "virginica") with 4 columns
 }
 
+// The table has three rows of setosa and three of versicolor. Each part receives rows of both.
 func ExampleTable_SplitRows() {
-	train, test, err := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52)).SplitRows(0.34, 1)
-	fmt.Println(train, test, err)
-	// Output: [0 1 4 5] [2 3] <nil>
+	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52))
+	train, test, err := table.SplitRows(0.34, 1)
+	fmt.Println("train:", train, "test:", test, "error:", err)
+	// Output: train: [0 1 4 5] test: [2 3] error: <nil>
 }
 
-// Each row is tested once, by a perceptron that was trained without it.
+// Each row is tested once, by a perceptron that was not trained on this row.
 func ExampleTable_Folds() {
 	table := perceptron.Must(datasets.Iris().Subset(0, 1, 2, 50, 51, 52, 100, 101, 102))
 	for _, fold := range perceptron.Must(table.Folds(3, 1)) {
-		d := perceptron.Must(fold.Train.OneVsRest("setosa")).AbsorbBias()
-		unseen := perceptron.Must(fold.Test.OneVsRest("setosa")).AbsorbBias()
-		run := perceptron.Train(d)
-		fmt.Println(unseen.Len(), "tested,", unseen.Errors(run.Weights.Dot), "wrong")
+		train := perceptron.Must(fold.Train.OneVsRest("setosa")).AbsorbBias()
+		test := perceptron.Must(fold.Test.OneVsRest("setosa")).AbsorbBias()
+		run := perceptron.Train(train)
+		fmt.Println(test.Len(), "rows tested,", test.Errors(run.Weights.Dot), "misclassified")
 	}
 	// Output:
-	// 3 tested, 0 wrong
-	// 3 tested, 0 wrong
-	// 3 tested, 0 wrong
+	// 3 rows tested, 0 misclassified
+	// 3 rows tested, 0 misclassified
+	// 3 rows tested, 0 misclassified
 }
 
 func ExampleTable_OneVsRest() {
@@ -266,10 +276,10 @@ func ExamplePlanted() {
 	}
 	bound := d.Radius2() / (0.25 * 0.25) // R²/margin²
 	fmt.Println("u =", u)
-	fmt.Println(perceptron.Train(d).Mistakes, "mistakes, the theorem allows", int(bound))
+	fmt.Println(perceptron.Train(d).Mistakes, "mistakes; at most", int(bound), "by the theorem")
 	// Output:
 	// u = [-6 -7]
-	// 7 mistakes, the theorem allows 24
+	// 7 mistakes; at most 24 by the theorem
 }
 
 func ExampleGrid() {
@@ -281,7 +291,7 @@ func ExampleGrid() {
 
 func ExampleDigits() {
 	digits := datasets.Digits()
-	fmt.Println(len(digits.Rows), "images, this is a", digits.Classes[0])
+	fmt.Println(len(digits.Rows), "images; the first has the class", digits.Classes[0])
 	for j, v := range digits.Rows[0] {
 		fmt.Printf("%3v", v)
 		if j%8 == 7 {
@@ -289,7 +299,7 @@ func ExampleDigits() {
 		}
 	}
 	// Output:
-	// 1797 images, this is a 0
+	// 1797 images; the first has the class 0
 	//   0  0  5 13  9  1  0  0
 	//   0  0 13 15 10 15  5  0
 	//   0  3 15  2  0 11  8  0
@@ -313,7 +323,7 @@ func ExampleBreastCancer() {
 	// separable: true
 }
 
-// A command shows the fixes of a Problem as flags.
+// A command prints the options in the fixes of a Problem as flags.
 func ExampleProblem_Sentence() {
 	problem := &datasets.Problem{
 		Package: "files",

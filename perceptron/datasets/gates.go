@@ -6,8 +6,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A Gate is one of the sixteen Boolean functions of two inputs. Its number, 0 to 15, is
-// the column of its truth table, read from top to bottom as a binary number:
+// A Gate is one of the sixteen Boolean functions of two inputs. Its number, from 0 to 15, is the
+// column of its truth table, read from top to bottom as a binary number:
 //
 //	x1 x2   AND   OR   XOR
 //	0  0     0    0     0
@@ -16,8 +16,8 @@ import (
 //	1  1     1    1     0
 //	        = 1  = 7   = 6
 //
-// So fmt.Printf("%04b", gate) prints the column. Fourteen of the sixteen are
-// linearly separable; XOR (6) and XNOR (9) are not.
+// So fmt.Printf("%04b", gate) prints the column. Fourteen gates are linearly separable. XOR (6) and
+// XNOR (9) are not.
 type Gate int
 
 // gateNames are the names of the gates, in the order of their numbers.
@@ -37,8 +37,8 @@ func Gates() []Gate {
 	return gates
 }
 
-// String returns the gate's name, such as AND, NOT x1 or x1 IMPLIES x2. For any other
-// number, such as 17, it returns Gate(17).
+// String returns the gate's name, such as AND, NOT x1 or x1 IMPLIES x2. If g is not a gate, it
+// returns the number in the form Gate(17).
 func (g Gate) String() string {
 	if g < 0 || int(g) >= len(gateNames) {
 		return fmt.Sprintf("Gate(%d)", int(g))
@@ -71,13 +71,13 @@ func AND() *perceptron.Dataset { return Gate(1).Dataset() }
 // OR returns the four examples of OR: −1 only for (0, 0). See Gate.Dataset.
 func OR() *perceptron.Dataset { return Gate(7).Dataset() }
 
-// XOR returns the four examples of XOR: +1 if exactly one input is 1.
-// No line separates them. See Gate.Dataset.
+// XOR returns the four examples of XOR: +1 if exactly one input is 1. They are not linearly
+// separable. See Gate.Dataset.
 func XOR() *perceptron.Dataset { return Gate(6).Dataset() }
 
 // NAND returns the four examples of NAND: −1 only for (1, 1). See Gate.Dataset.
 func NAND() *perceptron.Dataset { return Gate(14).Dataset() }
 
-// XNOR returns the four examples of XNOR: +1 if the inputs are equal. No line
-// separates them. See Gate.Dataset.
+// XNOR returns the four examples of XNOR: +1 if the inputs are equal. They are not linearly
+// separable. See Gate.Dataset.
 func XNOR() *perceptron.Dataset { return Gate(9).Dataset() }

@@ -10,7 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Each gate computes the same function as an expression with Go's operators.
+// Each gate computes the function of its name, which is written here with Go's operators on 0 and
+// 1.
 func TestGates(t *testing.T) {
 	for i, gate := range Gates() {
 		d := gate.Dataset()
@@ -22,11 +23,12 @@ func TestGates(t *testing.T) {
 				"NOT x1": 1 - a, "x1 IMPLIES x2": b | (1 - a), "NAND": 1 &^ (a & b), "TRUE": 1,
 			}[gate.String()]
 			if !known || i>>(3-k)&1 != value || d.Label(k) != float64(2*value-1) || !slices.Equal(d.Row(k), []float64{float64(a), float64(b)}) {
-				t.Errorf("%v(%d, %d): row = %v, label = %v, want the label of the value %d", gate, a, b, d.Row(k), d.Label(k), value)
+				t.Errorf("%v: row %d = %v with label %v, want [%d %d] with label %d", gate, k, d.Row(k), d.Label(k), a, b, 2*value-1)
 			}
 		}
 		if int(gate) != i || d.Len() != 4 || !slices.Equal(d.Names(), []string{"x1", "x2"}) {
-			t.Errorf("Gates()[%d] = %d, Dataset() = %v with the columns %q, want the gate %d and 4 examples with the columns x1 and x2", i, gate, d, d.Names(), i)
+			t.Errorf("Gates()[%d] = %d with %d examples and the columns %q, want gate %d with 4 examples and the columns x1 and x2",
+				i, gate, d.Len(), d.Names(), i)
 		}
 	}
 	for gate, data := range map[Gate]func() *perceptron.Dataset{1: AND, 7: OR, 6: XOR, 14: NAND, 9: XNOR} {
@@ -34,11 +36,12 @@ func TestGates(t *testing.T) {
 			t.Errorf("%v: labels = %v, want %v", gate, got, want)
 		}
 	}
-	for _, none := range []Gate{-1, 16} {
-		messagetest.Panic(t, none.String(), func() { none.Dataset() })
+	for _, invalid := range []Gate{-1, 16} {
+		messagetest.Panic(t, invalid.String(), func() { invalid.Dataset() })
 	}
 }
 
+// labels returns the label of each example.
 func labels(d *perceptron.Dataset) []float64 {
 	y := make([]float64, d.Len())
 	for i := range y {
@@ -48,7 +51,9 @@ func labels(d *perceptron.Dataset) []float64 {
 }
 
 func TestGridPanics(t *testing.T) {
-	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, -1}, {1, 0, 1}, {0, math.Inf(1), 1}, {0, 1, math.NaN()}, {math.NaN(), 1, 1}, {0, 1, math.Inf(1)}} {
+	for _, c := range [][3]float64{ // low, high and step
+		{0, 1, 0}, {0, 1, -1}, {1, 0, 1}, {0, math.Inf(1), 1}, {0, 1, math.NaN()}, {math.NaN(), 1, 1}, {0, 1, math.Inf(1)},
+	} {
 		messagetest.Panic(t, fmt.Sprint(c), func() { Grid(c[0], c[1], c[2]) })
 	}
 }

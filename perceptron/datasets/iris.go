@@ -8,13 +8,13 @@ import (
 //go:embed iris.csv
 var irisCSV string
 
-// Iris returns Fisher's irises: 150 flowers, 50 each of the species "setosa",
-// "versicolor" and "virginica", in this order. The columns sepal_length, sepal_width,
-// petal_length and petal_width are in centimetres. Each call returns a fresh copy.
+// Iris returns Fisher's irises: 150 flowers, 50 each of the species "setosa", "versicolor" and
+// "virginica", in this order. The columns sepal_length, sepal_width, petal_length and petal_width
+// are in centimetres. Each call returns a fresh copy.
 //
 // Setosa is linearly separable from the other two species; versicolor and virginica are not
-// linearly separable from each other. All lengths are multiples of 0.1, most of which float64 does
-// not represent exactly. Multiply the rows by ten to get integers, which are exact.
+// linearly separable from each other. All lengths are multiples of 0.1, and float64 represents most
+// of these only approximately. Multiply the rows by ten to get integers, which are exact.
 //
 // E. Anderson measured the flowers ("The irises of the Gaspé Peninsula", Bulletin of the American
 // Iris Society 59, 1935), and R. A. Fisher published the measurements ("The use of multiple

@@ -15,41 +15,42 @@ import (
 // −gridSteps to gridSteps.
 const gridSteps = 1 << 10
 
-// Limits of Planted: 2²⁶ numbers take 512 MiB, and drawing a thousand examples of 2¹⁶ features
-// takes less than a second.
+// The limits of Planted: 2²⁶ numbers take 512 MiB, and a thousand examples of 2¹⁶ features take
+// less than a second.
 const (
 	maxNumbers = 1 << 26
 	maxDim     = 1 << 16
 )
 
-// Planted returns n random examples with dim features, and a separator u through the origin
-// whose margin is at least the given one:
+// Planted returns n random examples with dim features, and a separator u through the origin. The
+// margin of u is at least the given margin:
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ in
-// [−1, 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
-// Planted compares both sides in exact arithmetic. If margin is 0, y u·x is positive. Both labels
-// occur.
+// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ in [−1,
+// 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
+// Planted compares the two sides in exact arithmetic. Even if margin is 0, y u·x is positive. There
+// are examples of both labels.
 //
 // By Novikoff's theorem, a perceptron without a bias makes at most R²/margin² mistakes, where R is
-// the largest ‖x‖. Since R² ≤ dim, it makes at most dim/margin².
+// the largest ‖x‖. R² is at most dim, so the perceptron makes at most dim/margin² mistakes.
 //
-// The examples are drawn uniformly from the points of the grid outside the strip
-// |u·x| < margin ‖u‖. The same arguments give the same data on every machine. A larger n appends
-// examples, for instance to test on. It may also change the last example of the shorter list,
-// because Planted reflects the last example in the origin if only one label would occur otherwise.
+// The examples are drawn uniformly from the points of a grid with |u·x| ≥ margin ‖u‖. The same
+// arguments give the same data on every machine. A larger n appends examples, for instance to test
+// on. It may also change one example: if all examples would have the same label, Planted reflects
+// the last of the n examples in the origin.
 //
-// It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, if margin is negative or not
-// finite, or if fewer than about one in a hundred points of the grid are outside the strip. In
-// two dimensions, margins up to about 1 are possible; in many dimensions, up to about 1.3.
+// It is an error if n < 2, dim < 1 or dim > 2¹⁶, if n·dim > 2²⁶, or if margin is negative or not
+// finite. It is also an error if margin is so large that fewer than about one in a hundred points
+// of the grid have it. In two dimensions, margins up to about 1 are possible. In many dimensions,
+// margins up to about 1.3 are possible.
 func Planted(n, dim int, margin float64, seed uint64) (*perceptron.Dataset, perceptron.Weights, error) {
 	if err := checkPlanted(n, dim, margin); err != nil {
 		return nil, nil, err
 	}
 	source := random.New(seed, 0)
 	u := make([]int64, dim)
-	maxScore := int64(0) // the largest 2¹⁰ u·x on the grid, at one of its corners
+	maxScore := int64(0) // the largest 2¹⁰ u·x on the grid, which occurs at a corner
 	for j := range u {
 		u[j] = int64(1 + source.Below(9))
 		maxScore += u[j] * gridSteps
@@ -88,11 +89,12 @@ func checkPlanted(n, dim int, margin float64) error {
 	return nil
 }
 
-// minScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖, that is,
+// minScore returns the smallest integer s ≥ 1 with s/2¹⁰ ≥ margin ‖u‖. It compares the squares in
+// exact arithmetic:
 //
 //	s² ≥ 2²⁰ margin² ‖u‖²
 //
-// in exact arithmetic, or maxScore + 1 if no s ≤ maxScore satisfies the inequality.
+// If no s ≤ maxScore satisfies the inequality, minScore returns maxScore + 1.
 func minScore(u []int64, margin float64, maxScore int64) int64 {
 	var norm2 int64
 	for _, v := range u {
@@ -107,8 +109,8 @@ func minScore(u []int64, margin float64, maxScore int64) int64 {
 	}))
 }
 
-// drawPoints draws n points x with |2¹⁰ u·x| ≥ threshold, and labels them by the sign of u·x. It
-// reports false if fewer than about one draw in a hundred satisfies the inequality.
+// drawPoints draws n points x with |2¹⁰ u·x| ≥ threshold, and labels them by the sign of u·x. ok is
+// false if fewer than about one draw in a hundred satisfies the inequality.
 func drawPoints(
 	source *random.Source, u []int64, n int, threshold int64,
 ) (x [][]float64, y []float64, ok bool) {
@@ -130,8 +132,8 @@ func drawPoints(
 			label = -1
 		}
 		if len(x) == n-1 && !slices.Contains(y, -label) {
-			// All points are on the same side of the hyperplane, so reflect the last point in the
-			// origin.
+			// All points would be on the same side of the hyperplane. Reflect the last point in the
+			// origin to move it to the other side.
 			label = -label
 			for j := range k {
 				k[j] = -k[j]

@@ -12,12 +12,13 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// mustBePlanted checks in rational arithmetic that each example is on the grid, that y u·x > 0 and
-// (y u·x)² ≥ margin² ‖u‖², and that both labels occur.
-func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
+// checkPlantedData checks what the doc comment of Planted states: the sizes, the grid, the entries
+// of u, the two labels, and the margin. It compares (y u·x)² with margin² ‖u‖² in rational
+// arithmetic.
+func checkPlantedData(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n, dim int, margin float64) {
 	t.Helper()
 	if d.Len() != n || d.Dim() != dim || len(u) != dim {
-		t.Fatalf("Planted returned %v and %d weights, want %d examples, and %d columns and weights", d, len(u), n, dim)
+		t.Fatalf("Planted returned %v and %d weights, want %d examples with %d columns, and %d weights", d, len(u), n, dim, dim)
 	}
 	norm2 := 0.0
 	for _, v := range u {
@@ -42,7 +43,7 @@ func mustBePlanted(t *testing.T, d *perceptron.Dataset, u perceptron.Weights, n,
 		}
 	}
 	if counts[1] == 0 || counts[-1] == 0 {
-		t.Errorf("got %d examples of label +1 and %d of label −1, want at least one of each", counts[1], counts[-1])
+		t.Errorf("examples of label +1 and of label −1 = %d and %d, want at least one of each", counts[1], counts[-1])
 	}
 }
 
@@ -56,24 +57,25 @@ func TestPlanted(t *testing.T) {
 		{3, 1, 0.5},
 		{50, 1, 0.97},
 		{100, 2, 0.1},
-		{100, 2, 1.0 / 3}, // not exactly ⅓, but the nearest float64
+		{100, 2, 1.0 / 3}, // the float64 nearest to ⅓
 		{1000, 3, 0x1p-10},
 		{200, 10, 1},
 		{40, 500, 1.2},
-		{100, 2, 5e-324},
+		{100, 2, 5e-324}, // the smallest positive float64
 	} {
 		for seed := range uint64(5) {
 			d, u, err := Planted(c.n, c.dim, c.margin, seed)
 			if err != nil {
-				t.Errorf("Planted(%d, %d, %v, %d): error = %v, want none", c.n, c.dim, c.margin, seed, err)
+				t.Errorf("Planted(%d, %d, %v, %d): error = %v, want no error", c.n, c.dim, c.margin, seed, err)
 				continue
 			}
-			mustBePlanted(t, d, u, c.n, c.dim, c.margin)
+			checkPlantedData(t, d, u, c.n, c.dim, c.margin)
 		}
 	}
 }
 
-func TestPlantedIsPinned(t *testing.T) {
+// The numbers were printed when Planted was written. They must never change.
+func TestPlantedReturnsKnownExamples(t *testing.T) {
 	d, u, err := Planted(4, 2, 0.25, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -94,8 +96,8 @@ func TestPlantedIsPinned(t *testing.T) {
 	}
 }
 
-// In one dimension, the margin of a point is its absolute value, so a margin of 1000/1024 allows the
-// grid points ±1000/1024 to ±1024/1024, including the two whose margin equals 1000/1024.
+// In one dimension, the margin of a point is its absolute value, so a margin of 1000/1024 allows
+// the grid points ±1000/1024 to ±1024/1024, including the two whose margin equals 1000/1024.
 func TestPlantedAllowsEquality(t *testing.T) {
 	d, _, err := Planted(1000, 1, 1000.0/1024, 1)
 	if err != nil {
@@ -107,26 +109,28 @@ func TestPlantedAllowsEquality(t *testing.T) {
 	}
 	for k := 1000.0; k <= 1024; k++ {
 		if !seen[k] || !seen[-k] {
-			t.Errorf("no example at %v/1024 or at −%v/1024, want examples at both", k, k)
+			t.Errorf("an example is at %v/1024 = %v, at −%v/1024 = %v; want true and true", k, seen[k], k, seen[-k])
 		}
 	}
 	if len(seen) != 50 {
-		t.Errorf("number of distinct examples = %d, want 50", len(seen))
+		t.Errorf("number of different examples = %d, want 25 positive and 25 negative ones", len(seen))
 	}
 }
 
-func TestPlantedAppends(t *testing.T) {
-	short, u, _ := Planted(40, 5, 0.1, 3)
-	long, v, err := Planted(1040, 5, 0.1, 3)
+// A larger n does not change the first examples.
+func TestPlantedAppendsExamples(t *testing.T) {
+	short, shortU, _ := Planted(40, 5, 0.1, 3)
+	long, longU, err := Planted(1040, 5, 0.1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(u, v) {
-		t.Errorf("u = %v for 1040 examples, want %v as for 40", v, u)
+	if !slices.Equal(longU, shortU) {
+		t.Errorf("u for 1040 examples = %v, want %v as for 40 examples", longU, shortU)
 	}
 	for i := range short.Len() {
 		if !slices.Equal(short.Row(i), long.Row(i)) || short.Label(i) != long.Label(i) {
-			t.Fatalf("example %d of 1040 = %v, want %v as of 40", i, long.Row(i), short.Row(i))
+			t.Fatalf("example %d of 1040 = %v with label %v, want %v with label %v as among 40 examples",
+				i, long.Row(i), long.Label(i), short.Row(i), short.Label(i))
 		}
 	}
 }
@@ -149,11 +153,12 @@ func TestPlantedErrors(t *testing.T) {
 		d, u, err := Planted(c.n, c.dim, c.margin, 1)
 		messagetest.Error(t, fmt.Sprintf("n = %d, dim = %d, margin = %v", c.n, c.dim, c.margin), err)
 		if d != nil || u != nil {
-			t.Errorf("Planted(%d, %d, %v) = %v, %v, %v; want only the error", c.n, c.dim, c.margin, d, u, err)
+			t.Errorf("Planted(%d, %d, %v) = %v, %v, %v; want nil, nil and the error", c.n, c.dim, c.margin, d, u, err)
 		}
 	}
 }
 
+// For the weights (3, 4), ‖u‖ is 5.
 func TestMinScore(t *testing.T) {
 	for _, c := range []struct {
 		u      []int64
@@ -163,11 +168,11 @@ func TestMinScore(t *testing.T) {
 		{[]int64{3, 4}, 0, 1},
 		{[]int64{3, 4}, 5e-324, 1},
 		{[]int64{3, 4}, 0.5, 2560},                    // 1024 · 0.5 · 5
-		{[]int64{3, 4}, math.Nextafter(0.5, 1), 2561}, // slightly more
-		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // slightly less rounds up to the same integer
+		{[]int64{3, 4}, math.Nextafter(0.5, 1), 2561}, // slightly above 2560 is rounded up
+		{[]int64{3, 4}, math.Nextafter(0.5, 0), 2560}, // slightly below 2560 is rounded up
 		{[]int64{1, 1}, 1, 1449},                      // 1024 · √2 = 1448.15…
-		{[]int64{5}, 1, 5120},                         // the largest score on the grid
-		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰, above all scores
+		{[]int64{5}, 1, 5120},                         // 1024 · 1 · 5
+		{[]int64{5}, 0x1p100, 1<<30 + 1},              // 5 · 2¹¹⁰ exceeds all scores
 	} {
 		if got := minScore(c.u, c.margin, 1<<30); got != c.want {
 			t.Errorf("minScore(%v, %v) = %d, want %d", c.u, c.margin, got, c.want)

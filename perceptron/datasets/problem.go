@@ -7,24 +7,24 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Problem is an error whose parts are fields: the place, what was found there, what is expected,
-// and how to fix it. The packages files, prepare and classifier return a *Problem for anything wrong
-// with a file, a table or an option:
+// A Problem is an error with fields for its parts: the place, what was found there, what is
+// expected, and how to fix it. The packages files, prepare and classifier return a *Problem for
+// each error in a file, a table or an option:
 //
 //	var problem *datasets.Problem
 //	if errors.As(err, &problem) {
 //		fmt.Println(problem.File, problem.Place.Line, problem.Found)
 //	}
 //
-// Error formats the fixes for Go programmers, as fields of structs. A program whose users set flags
-// instead formats them with Sentence.
+// The method Error formats the fixes for Go programmers, as fields of structs. A program with flags
+// uses the method Sentence to format the fixes as flags.
 type Problem struct {
-	Package string // the package that returned it, such as "files"
-	File    string // the name of the file; "": the name is unknown, or there is no file
+	Package string // the package that returned the Problem, such as "files"
+	File    string // the name of the file; "" if the name is unknown, or there is no file
 	Place   Place
-	Found   string // a noun phrase, such as `"n/a"`; if Want is "", a clause: "the file is empty"
-	Want    string // a noun phrase, such as "a number"; "": Found describes the whole problem
-	Fixes   []Fix  // the likeliest first
+	Found   string // a noun phrase, such as `"n/a"`; if Want is "", a clause, such as "the file is empty"
+	Want    string // a noun phrase, such as "a number"; "" if Found describes the whole problem
+	Fixes   []Fix  // the most likely fix first
 	Err     error  // the cause, for errors.Is and errors.As; its text is printed if Found is ""
 }
 
@@ -37,20 +37,20 @@ type Place struct {
 
 // A Fix is one way to fix a Problem: something to do, options to set, or both.
 type Fix struct {
-	When string    // a condition or purpose: "if it means a missing value", "to skip such rows"; "": none
-	Do   string    // an imperative: "save the file as UTF-8"; "": only set the options
+	When string    // a condition or purpose, such as "to skip such rows"; "" if there is none
+	Do   string    // an imperative, such as "save the file as UTF-8"; "" if the fix is only to set options
 	Set  []Setting // the options to set
 
-	// GoOnly is true if only Go programmers can use the fix, for instance because it is a function to
-	// call. A command should not show such a fix to its users.
+	// GoOnly is true if only Go programmers can use the fix, for instance if the fix is to call a
+	// function. A command should not print such a fix.
 	GoOnly bool
 }
 
-// A Setting is an option, that is, a field of a struct, and the value to set it to.
+// A Setting is an option to set, and its value. An option is a field of a struct.
 type Setting struct {
-	Field string // the type and its field, such as CSV.Comma
-	Value any    // of the field's type; nil: the user has to choose the value
-	Code  string // the value as Go code; "": Value as formatted by %#v
+	Field string // the struct type and its field, such as CSV.Comma
+	Value any    // of the field's type; nil if users have to choose a value
+	Code  string // the value as Go code; "" for the Value in the format %#v
 }
 
 // problem returns a Problem of this package.
@@ -70,7 +70,7 @@ func (p *Problem) With(fix Fix) *Problem {
 	return p
 }
 
-// Error returns the problem in one line, with its fixes as Go code.
+// Error returns the problem as one line, with its fixes as Go code.
 //
 //	files: flowers.csv, line 4, column 3 ("petal_length"): got "n/a", want a number; if it means …
 func (p *Problem) Error() string {
@@ -84,8 +84,8 @@ func (p *Problem) Error() string {
 // Unwrap returns Err.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// Sentence returns the problem in one line, without its package. It calls format for each option to
-// set; Error passes Setting.String as format.
+// Sentence returns the problem as one line, without its package. It calls format for each option to
+// set. A call with Setting.String as format returns the text of Error without the package.
 func (p *Problem) Sentence(format func(Setting) string) string {
 	var text strings.Builder
 	place := p.Place.String()
@@ -132,7 +132,7 @@ func (p Place) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// sentence returns the fix as a clause, such as: if it is a comment, set Comment: '#'.
+// sentence returns the fix as text, such as: if it is a comment, set Comment: '#'.
 func (f Fix) sentence(format func(Setting) string) string {
 	var steps []string
 	if f.Do != "" {
@@ -152,8 +152,8 @@ func (f Fix) sentence(format func(Setting) string) string {
 	return f.When + ", " + text
 }
 
-// String returns the setting as Go code in a struct literal, such as Comma: ';'. If there is no
-// value, it returns the name of the field.
+// String returns the setting as Go code in a struct literal, such as Comma: ';'. If the setting has
+// no value, String returns the name of the field.
 func (s Setting) String() string {
 	_, field, ok := strings.Cut(s.Field, ".")
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Report lists the changes that a reader made when it read a file into a Table: the rows that it
-// skipped, the values that it replaced, and the classes that it merged.
+// A Report lists the changes that a reader made when it read a file into a Table. It contains the
+// rows that the reader skipped, the values that it replaced, and the classes that it merged.
 //
 //	table, err := files.CSV{Label: "species", IfMissing: files.DropRow}.ReadFile("flowers.csv")
 //	…
@@ -19,26 +19,26 @@ type Report struct {
 	Rows    int               // the number of rows in the file, including skipped rows
 	Skipped []Skipped         // the rows that are not in the table
 	Imputed []Imputed         // the columns in which values were replaced
-	Merged  map[string]string // the class for each of its alternative spellings, such as 1 for 1.0
+	Merged  map[string]string // for each other spelling of a class, the class: "1.0" is mapped to "1"
 }
 
 // A Skipped is a row that is not in the table because its value in Column is missing.
 type Skipped struct {
-	File   string // the name of its file, if several files were read
-	Line   int    // its line in the file, counted from 1; 0: the file has no lines
-	Row    int    // its index among the rows of all files, including skipped rows, counted from 0
-	Column string // the first column whose missing value caused the row to be skipped
+	File   string // the name of the row's file; "" if only one file was read
+	Line   int    // the row's line in the file, counted from 1; 0 if the file has no lines
+	Row    int    // the row's index among the rows of all files, including skipped rows, counted from 0
+	Column string // the first column in which the row has a missing value
 }
 
-// An Imputed is a column in which values were replaced. In a column of numbers, missing values are
-// replaced by the mean. In a column of categories, words without a column of their own are
-// replaced by another category, or treated as no category.
+// An Imputed is a column in which values were replaced. In a column of numbers, missing values were
+// replaced by the mean. In a column of categories, missing or unknown words were treated as the
+// category Category, or as no category.
 type Imputed struct {
 	Column   string
 	Count    int      // the number of values replaced
 	Mean     float64  // in a column of numbers, the replacement of missing values
-	Words    []string // in a column of categories, the replaced words; nil: the column holds numbers
-	Category string   // the category that replaces Words; "": Words are treated as no category
+	Words    []string // in a column of categories, the replaced words; nil in a column of numbers
+	Category string   // the category that replaces Words; "" if Words are treated as no category
 }
 
 // Empty reports whether nothing was skipped, replaced or merged. It returns true if r is nil.
@@ -46,19 +46,19 @@ func (r *Report) Empty() bool {
 	return r == nil || len(r.Skipped)+len(r.Imputed)+len(r.Merged) == 0
 }
 
-// String returns the report as text: one line for the rows skipped, one for each column with
-// replaced values, and one for the classes merged.
+// String returns the report as text. It has one line for all skipped rows, one line for each column
+// with replaced values, and one line for all merged classes.
 //
 //	3 of 150 rows skipped because a value is missing: line 7 (length), line 12 (width), line 13 (width)
 //	petal_length: 2 missing values replaced by the mean 3.758
-//	colour: 4 values in the category "other": "mauve", "teal"
+//	colour: 4 values treated as the category "other": "mauve", "teal"
 //	equal numbers are one class: "+1" is "1", "1.0" is "1"
 func (r *Report) String() string {
 	if r == nil {
 		return "no file was read"
 	}
 	if r.Empty() {
-		return wording.Plural(r.Rows, "row") + ", none skipped, no value replaced"
+		return wording.Plural(r.Rows, "row") + ": no row skipped, no value replaced"
 	}
 	var lines []string
 	if len(r.Skipped) > 0 {
@@ -89,7 +89,7 @@ func (s Skipped) String() string {
 	return fmt.Sprintf("%s (%s)", place, s.Column)
 }
 
-// String returns the line about the column in the result of Report.String.
+// String returns the line about the column in the text of Report.String.
 func (i Imputed) String() string {
 	if i.Words == nil {
 		missing := wording.Plural(i.Count, "missing value")
@@ -99,6 +99,6 @@ func (i Imputed) String() string {
 	if i.Category != "" {
 		category = "the category " + wording.Quote(i.Category)
 	}
-	return fmt.Sprintf("%s: %s in %s: %s",
+	return fmt.Sprintf("%s: %s treated as %s: %s",
 		i.Column, wording.Plural(i.Count, "value"), category, wording.Quoted(i.Words))
 }

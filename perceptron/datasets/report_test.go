@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestReport(t *testing.T) {
+func TestReportString(t *testing.T) {
 	report := &Report{
 		Rows: 5,
 		Skipped: []Skipped{
@@ -23,23 +23,26 @@ func TestReport(t *testing.T) {
 	want := []string{
 		"3 of 5 rows skipped because a value is missing: line 7 (a), row 3 (b), line 2 of 2.csv (a)",
 		"a: 1 missing value replaced by the mean 3.75",
-		`c: 3 values in no category: "", "teal"`,
-		`d: 2 values in the category "other": "teal"`,
+		`c: 3 values treated as no category: "", "teal"`,
+		`d: 2 values treated as the category "other": "teal"`,
 		`equal numbers are one class: "+1" is "1", "1.0" is "1"`,
 	}
 	if got := report.String(); got != strings.Join(want, "\n") || report.Empty() {
-		t.Errorf("String() = %s\nEmpty() = %v\nwant %s\nand false", got, report.Empty(), strings.Join(want, "\n"))
+		t.Errorf("Empty() = %v, String() =\n%s\nwant false and\n%s", report.Empty(), got, strings.Join(want, "\n"))
 	}
 	table := Table{Rows: [][]float64{{1}, {2}}, Classes: []string{"x", "y"}, Report: report}
-	if got := table.String(); !strings.HasSuffix(got, "1 column; "+want[0]) {
-		t.Errorf("String() of the table = %s, want the first line of the report at its end", got)
+	if got, suffix := table.String(), "1 column; "+want[0]; !strings.HasSuffix(got, suffix) {
+		t.Errorf("String() of the table = %q, want a text that ends with %q", got, suffix)
 	}
 	part, err := table.Subset(1)
 	if err != nil || part.Report != report || strings.Contains(part.String(), "skipped") {
-		t.Errorf("Subset(1) = %v with the report %v, error = %v; want the report of the table, which String does not show", part, part.Report, err)
+		t.Errorf("Subset(1) = %v with Report = %v, error = %v; want the Report of the table, and a String without it", part, part.Report, err)
 	}
-	clean := &Report{Rows: 2}
-	if !clean.Empty() || clean.String() != "2 rows, none skipped, no value replaced" || !(*Report)(nil).Empty() {
-		t.Errorf("String() of a report without changes = %v, want 2 rows, none skipped, no value replaced", clean)
+	empty := &Report{Rows: 2}
+	if got, want := empty.String(), "2 rows: no row skipped, no value replaced"; got != want || !empty.Empty() {
+		t.Errorf("String() of an empty report = %q, Empty() = %v; want %q and true", got, empty.Empty(), want)
+	}
+	if !(*Report)(nil).Empty() {
+		t.Error("Empty() of a nil report = false, want true")
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Signed returns a copy of d with features −1 and +1 instead of 0 and 1: every feature x
-// becomes 2x − 1. Labels, order and names are unchanged. Call Signed before AbsorbBias.
+// Signed returns a copy of d with the features −1 and +1 instead of 0 and 1. Each feature x becomes
+// 2x − 1. Labels, order and names are unchanged. Call Signed before AbsorbBias.
 //
-// The same gates are linearly separable with either coding, but training runs differ, because the
+// The same gates are linearly separable with either pair of features. But runs differ, because the
 // features −1 and +1 are centred at the origin.
 //
 // Signed panics if a feature is neither 0 nor 1.

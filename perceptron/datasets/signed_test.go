@@ -25,8 +25,8 @@ func TestSigned(t *testing.T) {
 			}
 		}
 		if got := s.Names(); s.Len() != len(c.want) || !reflect.DeepEqual(got, c.names) {
-			t.Errorf("names of %v = %q, want %d examples with the names %q", s, got, len(c.want), c.names)
+			t.Errorf("Signed returned %d examples with the names %q, want %d examples with the names %q", s.Len(), got, len(c.want), c.names)
 		}
 	}
-	messagetest.Panic(t, "signed features", func() { Signed(Signed(AND())) })
+	messagetest.Panic(t, "features −1 and +1", func() { Signed(Signed(AND())) })
 }

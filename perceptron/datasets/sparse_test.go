@@ -10,8 +10,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomPair returns the same random table twice, with dense and with sparse rows. About two thirds of
-// the numbers are 0.
+// randomPair returns two tables with the same random numbers, one with dense rows and one with
+// sparse rows. About two thirds of the numbers are 0.
 func randomPair(source *random.Source) (dense, sparse Table) {
 	dense.Features = []string{"a", "b", "c", "d", "e"}[:2+source.Below(4)]
 	for i := range 12 {
@@ -31,7 +31,8 @@ func randomPair(source *random.Source) (dense, sparse Table) {
 	return dense, sparse
 }
 
-// All methods give the same result for sparse rows as for dense rows, and keep them sparse.
+// All methods give the same result for sparse rows as for dense rows. Tables made from sparse rows
+// are sparse.
 func TestSparseEqualsDense(t *testing.T) {
 	source := random.New(3, 0)
 	for range 50 {
@@ -45,7 +46,7 @@ func TestSparseEqualsDense(t *testing.T) {
 			rows[k] = source.Below(dense.Len())
 		}
 		seed := source.Uint64()
-		for what, do := range map[string]func(t Table) Table{
+		for name, method := range map[string]func(t Table) Table{
 			"Columns":      func(t Table) Table { return perceptron.Must(t.Columns(columns...)) },
 			"Select":       func(t Table) Table { return perceptron.Must(t.Select("b", "a")) },
 			"Subset":       func(t Table) Table { return perceptron.Must(t.Subset(rows...)) },
@@ -53,21 +54,22 @@ func TestSparseEqualsDense(t *testing.T) {
 			"Split, test":  func(t Table) Table { return perceptron.Must(t.Split(0.4, seed)).Test },
 			"Folds":        func(t Table) Table { return perceptron.Must(t.Folds(3, seed))[1].Test },
 		} {
-			want, got := do(dense), do(sparse)
+			want, got := method(dense), method(sparse)
 			if err := got.Check(); err != nil || got.Rows != nil {
-				t.Fatalf("%s: got %v, Check() = %v, want valid sparse rows", what, got, err)
+				t.Fatalf("%s returned %v with Check() = %v, want a valid table with sparse rows", name, got, err)
 			}
 			for i, row := range got.Sparse {
 				if slices.Contains(row.Values, 0) {
-					t.Fatalf("%s: sparse row %d stores a 0, want only other numbers", what, i)
+					t.Fatalf("%s: values of sparse row %d = %v, want no 0", name, i, row.Values)
 				}
 				got.Rows = append(got.Rows, got.Row(i))
 			}
-			if got.Sparse = nil; !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s: got %v for sparse rows, want %v as for dense rows", what, got, want)
+			got.Sparse = nil // got now has only dense rows, like want
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s of sparse rows = %v with the rows %v, want %v with the rows %v", name, got, got.Rows, want, want.Rows)
 			}
 		}
-		for what, do := range map[string]func(t Table) *perceptron.Dataset{
+		for name, method := range map[string]func(t Table) *perceptron.Dataset{
 			"OneVsRest": func(t Table) *perceptron.Dataset { return perceptron.Must(t.OneVsRest("y")) },
 			"OneVsOne":  func(t Table) *perceptron.Dataset { return perceptron.Must(t.OneVsOne("z", "x")) },
 		} {
@@ -78,12 +80,13 @@ func TestSparseEqualsDense(t *testing.T) {
 				}
 				return s
 			}
-			if got, want := text(do(sparse)), text(do(dense)); got != want {
-				t.Fatalf("%s: got %s for sparse rows, want %s as for dense rows", what, got, want)
+			if got, want := text(method(sparse)), text(method(dense)); got != want {
+				t.Fatalf("%s of sparse rows = %s, want %s", name, got, want)
 			}
 		}
 		if got := perceptron.Must(dense.Columns(columns...)); got.Rows[5][0] != dense.Rows[5][columns[0]] || got.Features[0] != dense.Features[columns[0]] {
-			t.Fatalf("Columns(%v): first column = %q, row 5 = %v, want column %d of the table", columns, got.Features[0], got.Rows[5], columns[0])
+			t.Fatalf("Columns(%v): name of the first column = %q, first number of row 5 = %v; want %q and %v",
+				columns, got.Features[0], got.Rows[5][0], dense.Features[columns[0]], dense.Rows[5][columns[0]])
 		}
 	}
 }

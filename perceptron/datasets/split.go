@@ -8,24 +8,24 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Split divides the rows at random into the tables Train and Test of a Fold, stratified by class:
-// Test receives about the given share of the rows of each class.
+// Split divides the rows at random into the tables Train and Test of a Fold. Test receives about
+// the given share of the rows of each class.
 //
 //	fold, err := table.Split(0.25, 1) // a quarter of the rows to test on
 //
 // If t has n rows, Test has share·n rows, rounded to the nearest integer (halves are rounded up).
-// The share of each class is rounded down or up to give this total: the shares with the largest
-// remainders are rounded up. If remainders are equal, the share of the class that occurs first is
-// rounded up. Every class is in both tables, even if a small class then exceeds its share at the
-// expense of the other classes.
+// Split rounds the share of each class down or up to give this total. It rounds up the shares with
+// the largest remainders. If remainders are equal, it prefers the class that occurs first in t.
+// Each table has at least one row of each class, even if a small class then exceeds its share.
 //
-// The same seed gives the same split on every machine. Both tables keep the order of t, even if t
-// is sorted by class. That does no harm to training, because a classifier.Trainer shuffles the rows,
-// and so does a perceptron.Trainer with a Seed. Rows without classes are treated as one class.
+// The same seed gives the same split on every machine. Both tables keep the order of t. A table
+// sorted by class does no harm to training with a classifier.Trainer, which shuffles the rows. A
+// perceptron.Trainer shuffles the rows if it has a Seed. Rows without classes are treated as one
+// class.
 //
-// Both tables share the memory of the numbers and names of t. It is an error if share is not between
-// 0 and 1, if a class has only one row, if share is too small or too large for each table to have a
-// row of each class, or if Check fails.
+// Both tables share the memory of the numbers and names of t. It is an error if share is not
+// between 0 and 1, if a class has only one row, if the tables would be too small to have a row of
+// each class, or if Check fails.
 func (t Table) Split(share float64, seed uint64) (Fold, error) {
 	train, test, err := t.SplitRows(share, seed)
 	if err != nil {
@@ -35,8 +35,8 @@ func (t Table) Split(share float64, seed uint64) (Fold, error) {
 }
 
 // SplitRows returns the indices, counted from 0, of the rows that Split puts into Train and into
-// Test. Use them to divide data that belong to the rows but are not in the table, such as weights of
-// examples. Its errors are those of Split.
+// Test. Use them to divide data that belong to the rows but are not in the table, such as weights
+// of examples. The errors are those of Split.
 func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err error) {
 	if !(share > 0 && share < 1) {
 		return nil, nil, problem(fmt.Sprintf("the share %v", share),
@@ -52,7 +52,7 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 		}
 	}
 	n := t.Len()
-	tested := int(math.Round(share * float64(n)))
+	tested := int(math.Round(share * float64(n))) // the number of rows of Test
 	if tested < len(members) || n-tested < len(members) {
 		return nil, nil, problem(
 			fmt.Sprintf("the share %v, which is %d of %d rows", share, tested, n),
@@ -62,8 +62,8 @@ func (t Table) SplitRows(share float64, seed uint64) (train, test []int, err err
 	}
 	inTest := make([]bool, n)
 	for k, quota := range apportion(members, n, tested) {
-		// Each class has its own random stream, so the order of its rows does not depend on the
-		// other classes. Split uses the even streams, and Folds uses the odd streams.
+		// Each class has a random stream, so the order of its rows does not depend on the other
+		// classes. Split uses the even streams, and Folds uses the odd streams.
 		random.New(seed, 2*uint64(k)).Shuffle(members[k])
 		for _, i := range members[k][:quota] {
 			inTest[i] = true
@@ -79,10 +79,10 @@ type Fold struct {
 	Train, Test Table
 }
 
-// Folds returns k folds for cross-validation. It divides the rows at random into k parts. Any two
-// parts differ by at most 1 in their number of rows, and by at most 1 in their number of rows of
-// each class. In each fold, Test is one part and Train consists of the other parts, so each row is
-// tested exactly once.
+// Folds returns k folds for cross-validation. It divides the rows at random into k parts. The
+// numbers of rows of any two parts differ by at most 1. For each class, the numbers of its rows in
+// any two parts differ by at most 1. In each fold, Test is one part, and Train consists of the
+// other parts. So each row is tested exactly once.
 //
 // The same seed gives the same folds on every machine. All tables keep the order of t and share the
 // memory of its numbers and names. Rows without classes are treated as one class.
@@ -106,8 +106,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 			)
 		}
 		random.New(seed, 2*uint64(c)+1).Shuffle(rows)
-		// Deal the rows to the parts like cards. Each class continues with the part after the one
-		// that received the last row of the previous class.
+		// Deal the rows to the parts like cards. The first row of a class goes to the part after
+		// the part that received the last row of the previous class.
 		for _, i := range rows {
 			part[i] = dealt % k
 			dealt++
@@ -121,8 +121,8 @@ func (t Table) Folds(k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// strata returns, for each class, its name in error messages and the indices of its rows. Rows
-// without classes are one class.
+// strata returns the name of each class, as error messages show it, and the indices of the rows of
+// each class. Rows without classes are one class, called the table.
 func (t Table) strata() (names []string, members [][]int) {
 	if t.Classes == nil {
 		all := make([]int, t.Len())
@@ -145,28 +145,28 @@ func (t Table) strata() (names []string, members [][]int) {
 	return names, members
 }
 
-// apportion divides seats, the rows of Test, among the classes by the method of largest remainders.
-// Class k has nₖ = len(members[k]) of the n rows, and receives seats·nₖ/n, rounded down or up. If
-// that is less than 1 or more than nₖ − 1, the class receives 1 or nₖ − 1, and the classes furthest
-// above or below their shares make up the difference. All arithmetic is in integers.
+// apportion returns the number of rows of Test for each class, by the method of largest remainders.
+// The total is seats. Class k has nₖ = len(members[k]) of the n rows. Its share is seats·nₖ/n, and
+// it receives this share, rounded down or up. But each class receives at least 1 and at most nₖ − 1
+// rows. If this changes the total, the classes furthest above or below their shares lose or receive
+// rows. All arithmetic is in integers.
 //
-// Each class must have at least 2 rows, and seats must be at least the number of classes and at
-// most n minus that number.
+// Each class must have at least 2 rows. If there are c classes, seats must be from c to n − c.
 func apportion(members [][]int, n, seats int) []int {
 	given := make([]int, len(members))
-	left := seats
+	remaining := seats
 	for k, rows := range members {
-		part := int64(seats) * int64(len(rows)) / int64(n)
-		given[k] = max(int(part), 1) // less than len(rows), because seats < n and len(rows) ≥ 2
-		left -= given[k]
+		roundedDown := int64(seats) * int64(len(rows)) / int64(n)
+		given[k] = max(int(roundedDown), 1) // less than len(rows), because seats < n and len(rows) ≥ 2
+		remaining -= given[k]
 	}
-	// lack returns n times the number of seats by which class k is below its share.
-	lack := func(k int) int64 {
+	// deficit returns n times the number of rows by which class k is below its share.
+	deficit := func(k int) int64 {
 		return int64(seats)*int64(len(members[k])) - int64(n)*int64(given[k])
 	}
-	for left != 0 {
+	for remaining != 0 {
 		step := 1
-		if left < 0 {
+		if remaining < 0 {
 			step = -1
 		}
 		best := -1
@@ -175,17 +175,18 @@ func apportion(members [][]int, n, seats int) []int {
 			if after < 1 || after >= len(rows) {
 				continue
 			}
-			if best < 0 || int64(step)*(lack(k)-lack(best)) > 0 {
+			if best < 0 || int64(step)*(deficit(k)-deficit(best)) > 0 {
 				best = k
 			}
 		}
 		given[best] += step
-		left -= step
+		remaining -= step
 	}
 	return given
 }
 
-// divide returns the rows from 0 to n − 1 for which inTest is false, and those for which it is true.
+// divide divides the rows 0 to n − 1. test receives the rows for which inTest is true, and train
+// receives the others.
 func divide(n int, inTest func(i int) bool) (train, test []int) {
 	for i := range n {
 		if inTest(i) {

@@ -19,16 +19,16 @@ import (
 //	var setosa = perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 //
 // If most numbers are 0, as in word counts, the rows are in Sparse, and Rows is nil. Features may
-// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its length
-// is the number of columns. Classes is nil if the classes are unknown.
+// be nil if the columns of Rows have no names. With Sparse, Features must be set, because its
+// length is the number of columns. Classes is nil if the classes are unknown.
 //
-// A Table is a plain value, which you may also fill in by hand. Check verifies the whole table;
-// other methods that return an error verify only the parts that they use. Rows and columns are
-// counted from 0, here and in errors.
+// You may also fill in a Table by hand. Check checks the whole table. Other methods that return an
+// error may check only the parts that they use. Rows and columns are counted from 0, here and in
+// errors.
 //
 // Source, if it is not nil, reads other files into the same columns. Methods that return a Table
 // keep the Source, unless they leave out or repeat columns. If you change numbers, columns or
-// classes by hand, set Source to nil, because the Source would not make that change in other files.
+// classes by hand, set Source to nil, because the Source would not make this change in other files.
 // Report lists the rows that the reader skipped and the values that it replaced.
 type Table struct {
 	Features []string
@@ -36,20 +36,21 @@ type Table struct {
 	Sparse   []Sparse
 	Classes  []string
 	Source   Source
-	Report   *Report // shared by all tables made from this one; nil: the table is not from a file
+	Report   *Report // shared by all tables made from this table; nil if the table is not from a file
 }
 
-// A Source reads other files in the same way as the file from which a table was read. It uses the
-// columns of that first file, in the same order, its categories, and its means, which replace
-// missing values. The readers of package files are Sources.
+// A Source reads other files in the same way as the file from which a table was read. The tables
+// that it returns have the columns and categories of this first file, in the same order. If it
+// replaces missing values, it uses the means of the first file. The readers of package files are
+// Sources.
 //
 //	fresh, err := train.Source.ReadFile("fresh.csv")
 type Source interface {
 	ReadFile(name string) (Table, error)
 }
 
-// A Sparse is a row that stores only its numbers other than 0. Values[k] is the number in column
-// Columns[k]. The elements of Columns increase.
+// A Sparse is a row that omits zeros. Values[k] is the number in column Columns[k]. The elements of
+// Columns increase. In all other columns, the number is 0.
 type Sparse struct {
 	Columns []int
 	Values  []float64
@@ -63,8 +64,8 @@ func (t Table) Len() int {
 	return len(t.Rows)
 }
 
-// Dim returns the number of columns: the number of names, or the length of the first row if the
-// columns have no names.
+// Dim returns the number of columns. This is the number of names or, if the columns have no names,
+// the length of the first row.
 func (t Table) Dim() int {
 	if len(t.Features) == 0 && t.Sparse == nil && len(t.Rows) > 0 {
 		return len(t.Rows[0])
@@ -107,8 +108,9 @@ func (t Table) String() string {
 		}) + ")"
 	}
 	text := rows + " with " + wording.Plural(t.Dim(), "column")
-	whole := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
-	if whole { // the counts in the Report don't apply to a part of the rows
+	// The counts in the Report don't apply to a part of the rows.
+	appliesReport := !t.Report.Empty() && t.Len() == t.Report.Rows-len(t.Report.Skipped)
+	if appliesReport {
 		first, _, _ := strings.Cut(t.Report.String(), "\n")
 		text += "; " + first
 	}
@@ -118,9 +120,9 @@ func (t Table) String() string {
 // ClassNames returns the distinct classes, in the order in which they first appear.
 func (t Table) ClassNames() []string { return classes.Distinct(t.Classes) }
 
-// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of j.
-// The new table has the names of these columns and the classes of t. Its rows are copies. It has the
-// Source of t only if it has every column of t exactly once. Select chooses columns by name.
+// Columns returns a table of the columns of t with the indices j, counted from 0, in the order of
+// j. The new table has the names of these columns and the classes of t. Its rows are copies. It has
+// the Source of t only if it has each column of t exactly once. Select chooses columns by name.
 //
 //	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 //
@@ -166,8 +168,8 @@ func pick[T any](list []T, j []int) []T {
 	return picked
 }
 
-// Select returns a table of the columns with the given names, in the order of names, and the classes
-// of t. The rows are copies.
+// Select returns a table of the columns with the given names, in the order of names, and the
+// classes of t. The rows are copies.
 //
 //	petals := perceptron.Must(datasets.Iris().Select("petal_length", "petal_width"))
 //
@@ -218,7 +220,7 @@ func (t Table) Subset(rows ...int) (Table, error) {
 	return t.subset(rows), nil
 }
 
-// subset is Subset without checks.
+// subset returns the same table as Subset, but does not check the rows and classes.
 func (t Table) subset(rows []int) Table {
 	part := Table{Features: t.Features, Source: t.Source, Report: t.Report}
 	if t.Sparse != nil {
@@ -235,8 +237,8 @@ func (t Table) subset(rows []int) Table {
 // OneVsRest returns a Dataset of all rows, labelled +1 if their class is positive and −1
 // otherwise. The columns keep their names. Sparse rows make a sparse Dataset.
 //
-// It is an error if no row has the class positive, if Check fails, or if the sum of the squares of
-// a row's numbers is not finite.
+// It is an error if no row has the class positive, if Check fails, or if the sum of the squared
+// numbers of a row is not finite.
 func (t Table) OneVsRest(positive string) (*perceptron.Dataset, error) {
 	if err := t.checkClasses(positive); err != nil {
 		return nil, err
@@ -296,7 +298,7 @@ func (t Table) OneVsOne(positive, negative string) (*perceptron.Dataset, error) 
 // classes has a row.
 func (t Table) checkClasses(names ...string) error {
 	if t.Len() == 0 {
-		return t.Check() // its error is that the table has no rows
+		return t.Check() // returns the error that the table has no rows
 	}
 	if len(t.Classes) != t.Len() {
 		return t.errClasses()

@@ -10,6 +10,7 @@ import (
 	"perceptronlab/perceptron"
 )
 
+// fruit returns a table of four rows, two columns and three classes.
 func fruit() Table {
 	return Table{
 		Features: []string{"width", "height"},
@@ -21,7 +22,7 @@ func fruit() Table {
 func TestOneVsRestAndOneVsOne(t *testing.T) {
 	table := fruit()
 	rest, one := perceptron.Must(table.OneVsRest("pear")), perceptron.Must(table.OneVsOne("plum", "pear"))
-	table.Rows[0][0] = 99 // must not change the Datasets, which are copies
+	table.Rows[0][0] = 99 // must not change the Datasets, because they are copies
 	for _, c := range []struct {
 		d      *perceptron.Dataset
 		labels []float64
@@ -35,33 +36,36 @@ func TestOneVsRestAndOneVsOne(t *testing.T) {
 			rows = append(rows, x)
 		}
 		if got := labels(c.d); !slices.Equal(got, c.labels) || !reflect.DeepEqual(rows, c.rows) || !slices.Equal(c.d.Names(), table.Features) {
-			t.Errorf("labels = %v, rows = %v, names = %q; want %v, %v and %q", got, rows, c.d.Names(), c.labels, c.rows, table.Features)
+			t.Errorf("Dataset: labels = %v, rows = %v, names = %q; want %v, %v and %q", got, rows, c.d.Names(), c.labels, c.rows, table.Features)
 		}
 	}
 }
 
-// errorOf returns err. If err comes with a value that is not zero, errorOf adds the value to err, so
-// comparisons with the expected error fail.
+// errorOf returns the error of a call that returned value and err. With an error, value must be
+// zero. If it is not, errorOf adds value to the error, so a comparison with the expected error
+// fails.
 func errorOf[T any](value T, err error) error {
 	if err != nil && !reflect.ValueOf(value).IsZero() {
-		return fmt.Errorf("with %v: %w", value, err)
+		return fmt.Errorf("value = %v, want zero: %w", value, err)
 	}
 	return err
 }
 
-// mustBe fails the test unless err is a Problem of this package that equals want. The caller need not
-// set the Package of want.
-func mustBe(t *testing.T, err error, want Problem) {
+// checkProblem fails the test unless err is a *Problem of this package that equals want. The caller
+// need not set the Package of want.
+func checkProblem(t *testing.T, err error, want Problem) {
 	t.Helper()
 	want.Package = "datasets"
 	if got, ok := err.(*Problem); !ok || !reflect.DeepEqual(*got, want) {
-		t.Errorf("error = %v\nwant %v", err, &want)
+		t.Errorf("error = %v\nwant the Problem %v", err, &want)
 	}
 }
 
 func TestTableErrors(t *testing.T) {
-	unnamed, same, bare := fruit(), fruit(), fruit()
-	unnamed.Features, same.Features, bare.Classes = nil, []string{"width", "width"}, bare.Classes[:3]
+	unnamed, repeatedName, threeClasses := fruit(), fruit(), fruit()
+	unnamed.Features = nil
+	repeatedName.Features = []string{"width", "width"}
+	threeClasses.Classes = threeClasses.Classes[:3]
 	byNumber := []Fix{{Do: "select columns by number, with Columns"}}
 	for _, c := range []struct {
 		err  error
@@ -72,14 +76,14 @@ func TestTableErrors(t *testing.T) {
 		{errorOf(fruit().OneVsOne("pear", "pear")), Problem{Found: `the class "pear" twice`, Want: "two different classes"}},
 		{errorOf(Table{}.OneVsRest("pear")), Problem{Found: "a table without rows", Want: "at least one row"}},
 		{errorOf(Table{Rows: fruit().Rows}.OneVsRest("pear")), Problem{Found: "4 rows and no classes", Want: "one class per row"}},
-		{errorOf(bare.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class per row"}},
+		{errorOf(threeClasses.Subset(0)), Problem{Found: "4 rows and 3 classes", Want: "one class per row"}},
 		{errorOf(fruit().Select()), Problem{Found: "no name", Want: `at least one of "width", "height"`}},
 		{errorOf(fruit().Select("width", "depth")), Problem{Found: `the column "depth"`, Want: `one of the columns "width", "height"`}},
 		{errorOf(fruit().Select("width", "width")), Problem{Found: `the column "width" twice`, Want: "each column once"}},
-		{errorOf(same.Select("width")), Problem{Found: `several columns named "width"`, Want: "only one", Fixes: byNumber}},
+		{errorOf(repeatedName.Select("width")), Problem{Found: `several columns named "width"`, Want: "only one", Fixes: byNumber}},
 		{errorOf(unnamed.Select("width")), Problem{Found: "a table without column names", Want: "a table with names", Fixes: byNumber}},
 	} {
-		mustBe(t, c.err, c.want)
+		checkProblem(t, c.err, c.want)
 		messagetest.Error(t, c.want.Found, c.err)
 	}
 	messagetest.Error(t, "Columns()", errorOf(fruit().Columns()))
@@ -90,7 +94,7 @@ func TestTableErrors(t *testing.T) {
 	messagetest.Error(t, "Subset(-1)", errorOf(fruit().Subset(-1)))
 }
 
-func TestSizes(t *testing.T) {
+func TestDimAndString(t *testing.T) {
 	for _, c := range []struct {
 		table Table
 		dim   int
@@ -101,56 +105,57 @@ func TestSizes(t *testing.T) {
 		{Table{Features: []string{"a"}, Sparse: []Sparse{}}, 1, "0 sparse rows with 1 column"},
 	} {
 		if c.table.Dim() != c.dim || c.table.String() != c.want {
-			t.Errorf("Dim() = %d, String() = %v, want %d and %s", c.table.Dim(), c.table, c.dim, c.want)
+			t.Errorf("Dim() = %d, String() = %q, want %d and %q", c.table.Dim(), c.table, c.dim, c.want)
 		}
 	}
 }
 
-// Row and Columns copy the numbers. Subset shares the numbers with the table, but not the slices Rows
-// and Classes.
-func TestCopies(t *testing.T) {
+// Row and Columns return copies of the numbers. Subset shares the numbers of each row with the
+// table, but has its own slices Rows and Classes.
+func TestSharedMemory(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
-		row := table.Row(3)
-		if row[0] = 99; table.Row(3)[0] != 7 {
-			t.Errorf("%v: after changing a copy of row 3, its first number = %v, want 7", table, table.Row(3)[0])
+		table.Row(3)[0] = 99 // changes only a copy
+		if got := table.Row(3)[0]; got != 7 {
+			t.Errorf("%v: first number of row 3 after a change of a copy = %v, want 7", table, got)
 		}
 	}
 	messagetest.Panic(t, "Row(4)", func() { fruit().Row(4) })
 	table := fruit()
 	columns, subset := perceptron.Must(table.Columns(0, 1)), perceptron.Must(table.Subset(3, 0, 3))
 	if &subset.Rows[1][0] != &table.Rows[0][0] {
-		t.Error("Subset copied the numbers, want shared memory")
+		t.Error("Subset: the rows are copies, want rows that share the memory of the table")
 	}
 	columns.Rows[0][0], columns.Classes[0], columns.Features[0] = 99, "fig", "weight"
-	if subset.Classes[0], subset.Rows[0] = "fig", nil; !reflect.DeepEqual(table, fruit()) {
-		t.Errorf("after changing the results of Columns and Subset, the table = %v, want %v", table, fruit())
+	subset.Classes[0], subset.Rows[0] = "fig", nil
+	if !reflect.DeepEqual(table, fruit()) {
+		t.Errorf("table after changes of the results of Columns and Subset = %+v, want %+v", table, fruit())
 	}
 }
 
-// A reading is a Source that reads nothing.
-type reading struct{}
+// An emptySource is a Source that returns empty tables.
+type emptySource struct{}
 
-func (reading) ReadFile(string) (Table, error) { return Table{}, nil }
+func (emptySource) ReadFile(string) (Table, error) { return Table{}, nil }
 
-// Tables made from a table have its Source, unless a column was left out or repeated.
+// A table made from another table has the same Source, unless a column is left out or repeated.
 func TestTablesKeepTheirSource(t *testing.T) {
 	for _, table := range []Table{fruit(), sparseFruit()} {
-		table.Source = reading{}
-		for _, whole := range []Table{
+		table.Source = emptySource{}
+		for _, allColumns := range []Table{
 			perceptron.Must(table.Subset(1, 1)), perceptron.Must(table.Columns(1, 0)), perceptron.Must(table.Select("height", "width")),
 		} {
-			if whole.Source != table.Source {
-				t.Errorf("Source of %v = %v, want %v", whole, whole.Source, table.Source)
+			if allColumns.Source != table.Source {
+				t.Errorf("Source of %v = %v, want %v", allColumns, allColumns.Source, table.Source)
 			}
 		}
-		for _, part := range []Table{perceptron.Must(table.Columns(1)), perceptron.Must(table.Columns(1, 1)), perceptron.Must(table.Columns(1, 0, 1))} {
-			if part.Source != nil {
-				t.Errorf("Source of %v = %v, want nil", part, part.Source)
+		for _, otherColumns := range []Table{perceptron.Must(table.Columns(1)), perceptron.Must(table.Columns(1, 1)), perceptron.Must(table.Columns(1, 0, 1))} {
+			if otherColumns.Source != nil {
+				t.Errorf("Source of %v = %v, want nil", otherColumns, otherColumns.Source)
 			}
 		}
 	}
 	iris := Iris()
-	iris.Source = reading{}
+	iris.Source = emptySource{}
 	for _, fold := range append(perceptron.Must(iris.Folds(3, 1)), perceptron.Must(iris.Split(0.2, 1))) {
 		if fold.Train.Source != iris.Source || fold.Test.Source != iris.Source {
 			t.Errorf("Sources of %v = %v and %v, want %v for both", fold, fold.Train.Source, fold.Test.Source, iris.Source)
@@ -158,10 +163,10 @@ func TestTablesKeepTheirSource(t *testing.T) {
 	}
 }
 
-// A repeated name is an error only if it is selected.
-func TestSelectBesideRepeatedNames(t *testing.T) {
-	three := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
-	if c, err := three.Select("c"); err != nil || c.Rows[0][0] != 3 {
-		t.Errorf("Select(c) = %#v, error = %v, want the column that contains 3", c, err)
+// Select returns an error for a name of several columns. Other names can still be selected.
+func TestSelectOfTableWithRepeatedNames(t *testing.T) {
+	table := Table{Features: []string{"a", "a", "c"}, Rows: [][]float64{{1, 2, 3}}}
+	if c, err := table.Select("c"); err != nil || c.Rows[0][0] != 3 {
+		t.Errorf("Select(\"c\") = %+v, error = %v; want the column that contains 3", c, err)
 	}
 }

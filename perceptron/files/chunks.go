@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// Chunks are the rows of a file, divided into tables of equal size, of which only one at a time is
-// in memory. Together they are the table that ReadFile returns, with the same columns and classes.
+// Chunks divide the rows of a file into tables of equal size. Only one table at a time is in memory. The
+// tables have the same rows, columns and classes as the single table that ReadFile returns.
 //
 //	chunks, err := files.CSV{Label: "species"}.Chunks(ctx, "large.csv", 65536)
 //	if err != nil {
@@ -19,9 +19,10 @@ import (
 //		…
 //	}
 //
-// The rows are in a temporary file, with about 8 bytes per number, in the folder of the environment
-// variable TMPDIR or in the system's temporary folder. Close removes the file. If the program ends
-// without Close, the system removes it, except on Windows. Chunks are not safe for concurrent use.
+// The rows are in a temporary file, which takes about 8 bytes per number. Its folder is the value of the
+// environment variable TMPDIR, or else the system's temporary folder. Close removes the file. If the
+// program ends without calling Close, the system removes the file, except on Windows. Chunks are not safe
+// for concurrent use.
 type Chunks struct {
 	store   store
 	layout  layout
@@ -37,7 +38,7 @@ func (k *Chunks) Len() int { return k.rows }
 // Count returns the number of chunks.
 func (k *Chunks) Count() int { return k.store.len() }
 
-// Report returns the report on all rows. The tables share it.
+// Report returns the report on all rows. All tables share this report.
 func (k *Chunks) Report() *datasets.Report { return k.report }
 
 // Table returns chunk c, counted from 0. It panics if there is no chunk c.
@@ -70,8 +71,8 @@ func (k *Chunks) empty() datasets.Table {
 	return datasets.Table{Features: k.layout.features(), Source: k.source, Report: k.report}
 }
 
-// appendTo appends the rows of a block to a table, which may keep the memory of the block. The
-// argument more is the number of rows that the table has yet to receive, including these.
+// appendTo appends the rows of a block to a table, which may keep the memory of the block. The argument
+// more is the number of rows that the table will receive in this call and in later calls.
 func (k *Chunks) appendTo(t *datasets.Table, b block, more int) {
 	if k.classes != nil {
 		t.Classes = slices.Grow(t.Classes, more)

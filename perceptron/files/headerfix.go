@@ -10,7 +10,7 @@ import (
 )
 
 // checkSeparator returns an error if the first line is an instruction to Excel, such as "sep=;". It
-// also returns an error if the line has only one value, but would have more with another separator.
+// also returns an error if the line has only one value but would have several with another separator.
 func (c CSV) checkSeparator(record []string) error {
 	line := strings.Join(record, string(c.comma()))
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
@@ -42,7 +42,7 @@ func (c CSV) errExcel(line string) *datasets.Problem {
 
 // errTooWide returns the problem that a line has too many values.
 func errTooWide(columns int) *datasets.Problem {
-	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d", maxColumns)).
+	return problem(fmt.Sprintf("%d columns", columns), fmt.Sprintf("at most %d columns", maxColumns)).
 		With(datasets.Fix{When: "if rows and columns are swapped", Do: "transpose the table"})
 }
 
@@ -51,7 +51,7 @@ func errNumeric(names []string) *datasets.Problem {
 	first := wording.Quoted(names[:min(3, len(names))])
 	return problem("only numbers in the header ("+first+")", "column names").
 		With(when("if this line is a row", set("CSV.NoHeader", true))).
-		With(datasets.Fix{When: "if it is a header", Do: "replace the numbers with names"})
+		With(datasets.Fix{When: "if this line is a header", Do: "replace the numbers with names"})
 }
 
 // errNameless returns the problem that column j of a header has no name.
@@ -60,11 +60,11 @@ func (c CSV) errNameless(cells []string, j int) *datasets.Problem {
 	leaveOut := "to leave the column out"
 	switch {
 	case j == 0:
-		leaveOut += " (an index, if pandas wrote the file without index=False)"
+		leaveOut += " (pandas writes the index there, unless index=False is set)"
 	case strings.TrimSpace(strings.Join(cells[j:], "")) == "":
 		fix = do(fmt.Sprintf("delete the %q at the end of the line, or name the column", c.comma()))
 	}
-	return problem("a column without a name", "a name").
+	return problem("a column without a name", "a column name").
 		With(fix).
-		With(when(leaveOut, also("CSV.Ignore", c.Ignore, "")))
+		With(when(leaveOut, appendWord("CSV.Ignore", c.Ignore, "")))
 }

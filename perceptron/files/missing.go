@@ -9,8 +9,8 @@ import "perceptronlab/perceptron/datasets"
 //	FillMean       replaces a missing number by the mean of the other numbers of its column,
 //	               and skips a row if its class is missing
 //
-// With FillMean, Unseen defines how to handle a missing category. A table's Source with FillMean uses
-// the means of the file that was read first, and returns an error if a class is missing.
+// With FillMean, the field Unseen of CSV defines how to handle a missing category. A table's Source with
+// FillMean uses the means of the file that was read first. It returns an error if a class is missing.
 type MissingPolicy int
 
 const (
@@ -27,12 +27,12 @@ var PandasNA = []string{
 	"<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
 }
 
-// setIfMissing returns the setting of the field IfMissing of a reader, which is CSV, NPY or NPZ.
-func setIfMissing(reader string, how MissingPolicy) datasets.Setting {
+// setIfMissing returns the setting of the field IfMissing to policy. The reader is CSV, NPY or NPZ.
+func setIfMissing(reader string, policy MissingPolicy) datasets.Setting {
 	code := map[MissingPolicy]string{
 		RefuseMissing: "files.RefuseMissing",
 		DropRow:       "files.DropRow",
 		FillMean:      "files.FillMean",
 	}
-	return datasets.Setting{Field: reader + ".IfMissing", Value: how, Code: code[how]}
+	return datasets.Setting{Field: reader + ".IfMissing", Value: policy, Code: code[policy]}
 }

@@ -7,29 +7,29 @@ import (
 	"perceptronlab/internal/decimal"
 )
 
-// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same
-// time, because parsing a block does not depend on other blocks: words are numbered within a block,
-// and plan.merge renumbers them.
+// A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
+// because it does not change. It numbers the words of each block from 0. Later, plan.merge renumbers the
+// words of all blocks.
 //
 // A rowParser supports the usual values: numbers, words, and values in quotation marks. If a block
-// contains anything else, or an error, the parser gives the block up, and the caller reads the block
-// record by record.
+// contains an error or anything else, the parser gives up, and the caller reads the block record by
+// record.
 type rowParser struct {
 	plan     *plan
 	rules    *cellRules
 	columns  []parsedColumn // in the order of the file
 	point    byte           // the decimal separator
-	numeric  bool           // CSV.number accepts every number that decimal.Prefix finds
+	numeric  bool           // every number that decimal.Prefix finds is a number for CSV.number
 	labelled bool           // there is a label column
 	words    int            // the number of columns of categories
 }
 
-// A parsedColumn has the properties of a column that a rowParser needs.
+// A parsedColumn contains what a rowParser needs to know about a column.
 type parsedColumn struct {
-	use   use
-	slot  int  // for a number or category, its index in a raw row
-	words int  // for a column of categories, its index in parsedRows.categories
-	plain bool // every number that decimal.Prefix finds is valid and not a missing value
+	use   columnUse
+	slot  int  // for numbers and categories, the index in a raw row
+	words int  // for categories, the index in parsedRows.categories
+	plain bool // every number that decimal.Prefix finds is the value, and does not mean a missing value
 	skips bool // a missing value causes its row to be skipped
 }
 
@@ -51,7 +51,7 @@ func newRowParser(p *plan) *rowParser {
 			use:   col.use,
 			slot:  col.slot,
 			words: r.words,
-			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.isNumber),
+			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber),
 			skips: p.skips(col.use),
 		})
 		switch col.use {
@@ -64,8 +64,8 @@ func newRowParser(p *plan) *rowParser {
 	return r
 }
 
-// isNumber reports whether a word is a number, or begins like one.
-func (p *rowParser) isNumber(word string) bool {
+// startsLikeNumber reports whether a word is a number or begins with one.
+func (p *rowParser) startsLikeNumber(word string) bool {
 	_, n := decimal.Prefix([]byte(word), p.point)
 	return n > 0
 }

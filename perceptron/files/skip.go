@@ -25,8 +25,9 @@ func (p *plan) skipColumn(cells []string) int {
 	return -1
 }
 
-// skips reports whether a missing value in a column of the given use causes its row to be skipped.
-func (p *plan) skips(use use) bool {
+// skips reports whether a missing value causes its row to be skipped. The argument is the use of the
+// value's column.
+func (p *plan) skips(use columnUse) bool {
 	if p.options.IfMissing == FillMean {
 		return use == asLabel && p.options.Schema == nil
 	}
@@ -34,7 +35,7 @@ func (p *plan) skips(use use) bool {
 }
 
 // errMissing returns the problem that a value is missing.
-func (p *plan) errMissing(col *planned, cell string) *datasets.Problem {
+func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 	found := "a missing value"
 	if cell != "" {
 		found += " (" + wording.Quote(cell) + ")"

@@ -17,15 +17,15 @@ import (
 //
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func Is(truth []string, positive string) []bool {
-	is := make([]bool, len(truth))
+	positives := make([]bool, len(truth))
 	spelling := spellings(truth)
 	names := slices.Collect(maps.Keys(spelling))
 	if k := classes.Index(names)(positive); k >= 0 {
 		for i, class := range truth {
-			is[i] = spelling[class] == spelling[names[k]]
+			positives[i] = spelling[class] == spelling[names[k]]
 		}
 	}
-	return is
+	return positives
 }
 
 // A Point is a point of a ROC curve: it contains the counts that result if all rows with a score of
@@ -36,11 +36,10 @@ type Point struct {
 	TruePositives  int // positive rows that are predicted as positive
 }
 
-// ROC returns the receiver operating characteristic: one point for the threshold +Inf, where no
-// row is predicted as positive, and one for each distinct score, in decreasing order. At the
-// last point all rows are predicted as positive, so its counts are N, the number of negative rows,
-// and P, the number of positive rows. The false positive rate and the true positive rate of
-// a point are
+// ROC returns the receiver operating characteristic. Its first point has the threshold +Inf, for which
+// no row is predicted as positive. Then there is one point for each distinct score, in decreasing
+// order. At the last point all rows are predicted as positive. Let N be the number of negative rows,
+// and P the number of positive rows. The false positive rate and the true positive rate of a point are
 //
 //	FPR = FP/N,   TPR = TP/P
 //
@@ -92,8 +91,8 @@ func ROC(truth []bool, scores []float64) ([]Point, error) {
 	return curve, nil
 }
 
-// AUC returns the area under the ROC curve: of all pairs of a positive and a negative
-// row, the fraction in which the positive row has the higher score. A tie counts ½:
+// AUC returns the area under the ROC curve. The area is the fraction, among all pairs of a positive and
+// a negative row, of pairs in which the positive row has the higher score. A tie counts ½:
 //
 //	AUC = (#{s⁺ > s⁻} + ½ #{s⁺ = s⁻})/(P·N)
 //

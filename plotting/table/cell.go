@@ -11,16 +11,16 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// A cell is a text on one line; number is true if the text is a number.
+// A cell is the content of one row in one column.
 type cell struct {
-	text   string
-	number bool
+	text   string // in one line
+	number bool   // the text is a number
 }
 
-// The largest numbers of letters in a cell and in a note.
+// The largest numbers of characters.
 const (
-	mostWidth = 120
-	mostNote  = 400
+	maxCell = 120
+	maxNote = 400
 )
 
 // cellOf returns the cell for a value.
@@ -32,12 +32,12 @@ func cellOf(value any) cell {
 		return v
 	case *big.Rat:
 		if v != nil {
-			return cell{text: oneLine(v.RatString(), mostWidth), number: true}
+			return cell{text: oneLine(v.RatString(), maxCell), number: true}
 		}
 	case *big.Int:
-		return cell{text: oneLine(v.String(), mostWidth), number: true}
+		return cell{text: oneLine(v.String(), maxCell), number: true}
 	case string, error, fmt.Stringer:
-		return cell{text: oneLine(fmt.Sprint(v), mostWidth)}
+		return cell{text: oneLine(fmt.Sprint(v), maxCell)}
 	}
 	v := reflect.ValueOf(value)
 	switch {
@@ -50,9 +50,9 @@ func cellOf(value any) cell {
 		for j := range w {
 			w[j] = v.Index(j).Float()
 		}
-		return cell{text: oneLine(w.String(), mostWidth)}
+		return cell{text: oneLine(w.String(), maxCell)}
 	}
-	return cell{text: oneLine(fmt.Sprint(value), mostWidth)}
+	return cell{text: oneLine(fmt.Sprint(value), maxCell)}
 }
 
 // isVector reports whether a type is a slice or an array of float64.
@@ -64,8 +64,9 @@ func isVector(t reflect.Type) bool {
 	return false
 }
 
-// oneLine returns text as one line, cut after limit letters. It replaces each sequence of spaces and
-// line breaks with one space, replaces control characters with �, and removes invisible characters.
+// oneLine returns text as one line. If it is longer than limit characters, oneLine cuts it there
+// and adds an ellipsis. It replaces each sequence of spaces and line breaks with one space,
+// replaces control characters with �, and removes invisible characters.
 func oneLine(text string, limit int) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

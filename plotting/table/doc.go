@@ -1,14 +1,15 @@
-// Package table makes the tables of a notebook: the trace of a run, a confusion matrix, or rows of any
+// Package table makes tables for notebooks: the trace of a run, a confusion matrix, or rows of any
 // other values.
 //
 //	fmt.Println(table.Trace(perceptron.Updates(and.AbsorbBias()), 20))
 //	fmt.Println(table.Confusion(confusion)) // a metrics.Confusion
 //	fmt.Println(table.New("γ", "bound").Add(0.5, 12).Add(0.25, 48))
 //
-// A Table prints as aligned text, and its method HTML returns HTML. Function show.Table of package
-// perceptronlab/plotting/show sends both to a notebook.
+// The method String of a Table returns aligned text, and its method HTML returns HTML. The function
+// Table of package perceptronlab/plotting/show sends both forms to a notebook.
 //
-// Columns of numbers are right-aligned. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are printed
-// in full. Other numbers, and the numbers in vectors, are printed with 4 significant digits. A table of
-// more than 50 rows shows the first 30 and the last 10, and between them the number of omitted rows.
+// Columns of numbers are right-aligned. Integers below 2⁵³ and multiples of 2⁻¹⁰ below 2²⁰ are
+// printed in full. Other numbers, and the numbers in vectors, are printed with 4 significant
+// digits. If a table has more than 50 rows, it shows the first 30 rows, the number of omitted rows,
+// and the last 10 rows.
 package table

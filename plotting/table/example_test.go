@@ -10,19 +10,20 @@ import (
 )
 
 func ExampleNew() {
-	bounds := table.New("γ", "bound")
+	bounds := table.New("γ", "1/γ²")
 	for _, k := range []float64{2, 3, 4} {
 		bounds.Add(1/k, k*k)
 	}
 	fmt.Println(bounds)
 	// Output:
-	//      γ  bound
-	// ──────  ─────
-	//    0.5      4
-	// 0.3333      9
-	//   0.25     16
+	//      γ  1/γ²
+	// ──────  ────
+	//    0.5     4
+	// 0.3333     9
+	//   0.25    16
 }
 
+// nil makes an empty cell, for instance because a run on XOR never ends.
 func ExampleTable_Add() {
 	fmt.Println(table.New("data", "mistakes", "w").
 		Add("AND", 18, perceptron.Weights{3, 2, -4}).
@@ -35,12 +36,12 @@ func ExampleTable_Add() {
 }
 
 func ExampleTable_Note() {
-	fmt.Println(table.New("data", "mistakes").Add("AND", 18).Note("in file order"))
+	fmt.Println(table.New("data", "mistakes").Add("AND", 18).Note("The examples are in the order of the file."))
 	// Output:
 	// data  mistakes
 	// ────  ────────
 	// AND         18
-	// in file order
+	// The examples are in the order of the file.
 }
 
 func ExampleTable_String() {
@@ -62,7 +63,7 @@ func ExampleTable_HTML() {
 	// </table>
 }
 
-// A run on XOR never stops making mistakes. The trace shows the first five.
+// A run on XOR makes mistakes forever. The trace shows the first five.
 func ExampleTrace() {
 	fmt.Println(table.Trace(perceptron.Updates(datasets.XOR().AbsorbBias()), 5))
 	// Output:
@@ -73,7 +74,7 @@ func ExampleTrace() {
 	// 3      1        2  [1 0 1]  +1  [0 1 0]       0  [1 1 1]
 	// 4      1        3  [1 1 1]  -1  [1 1 1]      -3  [0 0 0]
 	// 5      2        0  [0 0 1]  -1  [0 0 0]       0  [0 0 -1]
-	// … and so on: no more than 5 mistakes asked for
+	// … more mistakes follow: this table is limited to 5 mistakes
 }
 
 func ExampleConfusion() {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns the table as an HTML <table> with escaped text and no scripts. The names of the columns
-// are in <th scope="col">. Each cell has its alignment both as a style and as an attribute, because
-// some viewers remove one of the two.
+// HTML returns the table as an HTML <table> without scripts. All text is escaped. The names of the
+// columns are in <th scope="col">. Each cell has its alignment both as a style and as an attribute,
+// because some viewers remove styles and others remove attributes.
 func (t *Table) HTML() string {
 	rows, right := t.view()
 	var b strings.Builder
@@ -35,7 +35,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// element returns a cell as HTML. An empty cell is never a heading.
+// element returns a cell as an HTML element with the given name. An empty cell is never a heading.
 func element(name, attributes, text string, right bool) string {
 	if text == "" && name == "th" {
 		name, attributes = "td", ""
@@ -48,6 +48,6 @@ func element(name, attributes, text string, right bool) string {
 		name, attributes, side, escapeFormulas.Replace(html.EscapeString(text)))
 }
 
-// escapeFormulas prevents dollar signs and backslashes from becoming formulas. Notebooks typeset text
-// between $ and $, or \( and \), but not across tags.
+// escapeFormulas puts each dollar sign and backslash between tags. Notebooks typeset text between $
+// and $, or \( and \), as a formula, but not if there are tags in between.
 var escapeFormulas = strings.NewReplacer("$", "<span>$</span>", `\`, `<span>\</span>`)

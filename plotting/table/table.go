@@ -10,16 +10,16 @@ import (
 type Table struct {
 	header      []string
 	rows        []row
-	rowHeadings bool // the first cell of a row is its heading
+	rowHeadings bool // the first cell of each row is its heading
 }
 
 // A row has one cell per column, or is a note across all columns.
 type row struct {
-	cells []cell
+	cells []cell // nil for a note
 	note  string
 }
 
-// New returns a table without rows whose columns have the given names.
+// New returns a table without rows. Its columns have the given names.
 //
 //	bounds := table.New("γ", "bound")
 //	for _, margin := range margins {
@@ -28,19 +28,20 @@ type row struct {
 func New(columns ...string) *Table {
 	t := &Table{}
 	for _, name := range columns {
-		t.header = append(t.header, oneLine(name, mostWidth))
+		t.header = append(t.header, oneLine(name, maxCell))
 	}
 	return t
 }
 
-// Add adds a row of one value per column, and returns t. A number is right-aligned if its column has
-// only numbers. A vector is printed in brackets, an error or a value with a String method as its text,
-// and nil as an empty cell. Line breaks become spaces, and texts of more than 120 letters are cut.
+// Add adds a row, and returns t. The row consists of one value per column. Add panics if the number
+// of values differs from the number of columns.
 //
-// Add panics unless the number of values is the number of columns.
+// An error and a value with a String method are printed as their text, a vector in brackets, and
+// nil as an empty cell. Numbers are right-aligned if their column has only numbers and empty cells.
+// Line breaks become spaces. Texts of more than 120 characters are cut.
 func (t *Table) Add(values ...any) *Table {
 	if len(values) != len(t.header) {
-		panic(fmt.Sprintf("table: Add: got %s for %s, want one per column",
+		panic(fmt.Sprintf("table: Add: got %s for %s, want one value per column",
 			wording.Plural(len(values), "value"), wording.Plural(len(t.header), "column")))
 	}
 	cells := make([]cell, len(values))
@@ -51,9 +52,9 @@ func (t *Table) Add(values ...any) *Table {
 	return t
 }
 
-// Note adds a row with a text across all columns, such as an explanation of the numbers above it, and
-// returns t.
+// Note adds a row with a text across all columns, such as an explanation of the numbers above it,
+// and returns t.
 func (t *Table) Note(text string) *Table {
-	t.rows = append(t.rows, row{note: oneLine(text, mostNote)})
+	t.rows = append(t.rows, row{note: oneLine(text, maxNote)})
 	return t
 }

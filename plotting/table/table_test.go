@@ -16,7 +16,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-func TestCells(t *testing.T) {
+func TestCellOf(t *testing.T) {
 	third := 1.0 / 3
 	for _, c := range []struct {
 		value  any
@@ -39,9 +39,9 @@ func TestCells(t *testing.T) {
 		{errors.New("broken\nin two"), "broken in two", false},
 		{true, "true", false},
 		{"  a\t\nb\r\n", "a b", false},
-		{"a\x1b[31mred", "a�[31mred", false},
-		{"a\u202eb\u200bc\x00", "abc�", false},
-		{"bad \xff", "bad �", false},
+		{"a\x1b[31mred", "a�[31mred", false},   // the escape character of a terminal's colours
+		{"a\u202eb\u200bc\x00", "abc�", false}, // characters without width, and a control character
+		{"bad \xff", "bad �", false},           // not UTF-8
 		{strings.Repeat("é", 121), strings.Repeat("é", 120) + "…", false},
 		{strings.Repeat("\u0301", 1000), strings.Repeat("\u0301", 120) + "…", false},
 	} {
@@ -51,6 +51,8 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// A table of up to 50 rows has two more lines, for the names and the rule. A longer table shows 40
+// rows and a line for the omitted rows.
 func TestLongTables(t *testing.T) {
 	for _, c := range []struct{ rows, lines int }{{50, 52}, {51, 43}, {1000, 43}} {
 		table := New("i")
@@ -61,7 +63,7 @@ func TestLongTables(t *testing.T) {
 		if len(lines) != c.lines {
 			t.Errorf("table of %d rows: number of lines = %d, want %d", c.rows, len(lines), c.lines)
 		}
-		want := fmt.Sprintf("… %d of %d rows left out", c.rows-40, c.rows)
+		want := fmt.Sprintf("… %d of %d rows omitted", c.rows-40, c.rows)
 		if found := strings.Contains(table.String(), want); found != (c.rows > 50) {
 			t.Errorf("table of %d rows contains %q = %v, want %v", c.rows, want, found, c.rows > 50)
 		}
@@ -71,9 +73,9 @@ func TestLongTables(t *testing.T) {
 	}
 }
 
-// TestEmptyTables: the HTML always has a cell, and a column without a name has no heading.
+// The HTML of every table has a cell. A column without a name has no heading in the HTML.
 func TestEmptyTables(t *testing.T) {
-	for want, table := range map[string]*Table{
+	for want, table := range map[string]*Table{ // by the result of String
 		"a\n─\n(no rows)":   New("a"),
 		"\n─\nx":            New("").Add("x"),
 		"a\n─\n":            New("a").Add(nil),
@@ -83,43 +85,45 @@ func TestEmptyTables(t *testing.T) {
 			t.Errorf("String() = %q, want %q", got, want)
 		}
 		if got := table.HTML(); !strings.Contains(got, "<td") {
-			t.Errorf("HTML() = %q, want it to contain a cell", got)
+			t.Errorf("HTML() = %q, want at least one <td>", got)
 		}
 	}
 	if got := New("", "b").Add("x", 1).HTML(); strings.Contains(got, "<th></th>") || strings.Count(got, "<th ") != 1 {
-		t.Errorf("HTML() = %q, want one heading, for b", got)
+		t.Errorf("HTML() = %q, want only one heading, the name b", got)
 	}
 }
 
 func TestPanics(t *testing.T) {
-	d := datasets.AND().AbsorbBias()
+	and := datasets.AND().AbsorbBias()
 	messagetest.Panic(t, "too few values", func() { New("a", "b").Add(1) })
 	messagetest.Panic(t, "too many values", func() { New("a", "b").Add(1, 2, 3) })
-	messagetest.Panic(t, "no rows", func() { Trace(perceptron.Updates(d), 0) })
+	messagetest.Panic(t, "limit of 0 mistakes", func() { Trace(perceptron.Updates(and), 0) })
 }
 
-// TestTraceEnds: a trace states that there are more mistakes only if there are more.
-func TestTraceEnds(t *testing.T) {
+// The last row of a trace says whether more mistakes follow, or that there is no mistake. AND has
+// 18 mistakes.
+func TestTraceEndsWithNote(t *testing.T) {
 	and, xor := datasets.AND().AbsorbBias(), datasets.XOR().AbsorbBias()
 	for _, c := range []struct {
 		trace *Table
 		last  string
 	}{
-		{Trace(perceptron.Updates(and), 17), "… and so on: no more than 17 mistakes asked for"},
-		{Trace(perceptron.Updates(xor), 1), "… and so on: no more than 1 mistake asked for"},
+		{Trace(perceptron.Updates(and), 17), "… more mistakes follow: this table is limited to 17 mistakes"},
+		{Trace(perceptron.Updates(xor), 1), "… more mistakes follow: this table is limited to 1 mistake"},
 		{Trace(perceptron.Trainer{Initial: perceptron.Weights{3, 2, -4}}.Updates(and), 9), "no mistake"},
 		{Trace(perceptron.Updates(and), 18), ""},
 	} {
 		if got := c.trace.rows[len(c.trace.rows)-1].note; got != c.last {
-			t.Errorf("last row = %q, want %q", got, c.last)
+			t.Errorf("note of the last row = %q, want %q", got, c.last)
 		}
 	}
 }
 
-var ownTags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
+// tags matches the tags that HTML itself writes, and line breaks.
+var tags = regexp.MustCompile(`</?(table|thead|tbody|tr|th|td|span)( (scope|align|style|colspan)="[a-z0-9: -]*")*>|\n`)
 
-// FuzzText: a name, a cell or a note with any text takes one line. In HTML, the text contains no tags
-// and no formulas.
+// The fuzz test puts any text into a name, a cell and a note. Each must take one line. In HTML, the
+// text must contain neither tags nor formulas.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{
 		"a", "", "<script>alert(1)</script>", `" onload="x`, "a|b\n---|---", "$x$ \\(y\\)", "&lt;", "\x00\x1b[2J\r", "類\u0301\u202e",
@@ -131,25 +135,25 @@ func FuzzText(f *testing.F) {
 		table := New(text, "n").Add(text, 1).Note(text)
 		lines := strings.Split(table.String(), "\n")
 		if len(lines) != 4 {
-			t.Fatalf("lines = %q, want 4 lines", lines)
+			t.Fatalf("String() has the lines %q, want 4 lines", lines)
 		}
-		cell, note := oneLine(text, mostWidth), oneLine(text, mostNote)
-		if utf8.RuneCountInString(cell) > mostWidth+1 || utf8.RuneCountInString(note) > mostNote+1 {
-			t.Errorf("letters in the cell and the note = %d and %d, want at most %d and %d",
-				utf8.RuneCountInString(cell), utf8.RuneCountInString(note), mostWidth+1, mostNote+1)
+		cell, note := oneLine(text, maxCell), oneLine(text, maxNote)
+		if utf8.RuneCountInString(cell) > maxCell+1 || utf8.RuneCountInString(note) > maxNote+1 {
+			t.Errorf("characters in the cell and the note = %d and %d, want at most %d and %d",
+				utf8.RuneCountInString(cell), utf8.RuneCountInString(note), maxCell+1, maxNote+1)
 		}
 		if lines[3] != note || !strings.HasPrefix(lines[2], cell) || utf8.RuneCountInString(lines[0]) != utf8.RuneCountInString(lines[2]) {
-			t.Errorf("lines = %q, want the cell %q, the note %q, and names as wide as the row",
+			t.Errorf("String() has the lines %q, want the cell %q, the note %q, and equally wide names and row",
 				lines, cell, note)
 		}
-		var typeset bool
-		for _, piece := range ownTags.Split(table.HTML(), -1) {
-			typeset = typeset || len(piece) > 1 && strings.ContainsAny(piece, "$\\")
+		hasFormula := false // a dollar sign or backslash that is not alone between two tags
+		for _, piece := range tags.Split(table.HTML(), -1) {
+			hasFormula = hasFormula || len(piece) > 1 && strings.ContainsAny(piece, "$\\")
 		}
-		rest := ownTags.ReplaceAllString(table.HTML(), "")
-		if strings.ContainsAny(rest, "<>") || typeset || html.UnescapeString(rest) != cell+"n"+cell+"1"+note {
-			t.Errorf("HTML without its tags = %q, want only the texts %q, n, 1 and %q, and no formulas",
-				rest, cell, note)
+		plain := tags.ReplaceAllString(table.HTML(), "")
+		if strings.ContainsAny(plain, "<>") || hasFormula || html.UnescapeString(plain) != cell+"n"+cell+"1"+note {
+			t.Errorf("HTML without its tags = %q, contains a formula = %v; want only the texts %q, n, 1 and %q, and no formula",
+				plain, hasFormula, cell, note)
 		}
 	})
 }

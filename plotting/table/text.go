@@ -6,8 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// String returns the table as aligned text for a monospaced font. The names are above a rule, columns
-// are two spaces apart, and columns of numbers are right-aligned. There is no line break at the end.
+// String returns the table as aligned text for a monospaced font. The names of the columns are
+// above a rule. Columns are two spaces apart, and columns of numbers are right-aligned. The text
+// does not end with a line break.
 func (t *Table) String() string {
 	rows, right := t.view()
 	widths := make([]int, len(right))

@@ -8,26 +8,26 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Trace returns the updates of a run as a table with a row per mistake:
+// Trace returns the updates of a run as a table with one row per mistake. Its columns are:
 //
 //	k, epoch  the numbers of the mistake and of its epoch, counted from 1
 //	example   the example's row in the dataset, counted from 0
 //	x, y      the example's features and label
 //	w before  the weights before the update
-//	y w·x     the label times the score before the update, at most the Margin of the trainer
+//	y w·x     the label times the score before the update, which is at most Trainer.Margin
 //	w after   the weights after the update, w before + learning rate · y x
 //
-// The table has up to most mistakes, because a run on data that no hyperplane separates never ends.
-// If there are more mistakes, the last row states this. Trace panics if most is less than 1.
-func Trace(updates iter.Seq[perceptron.Update], most int) *Table {
-	if most < 1 {
-		panic(fmt.Sprintf("table: Trace: got most = %d, want 1 or more", most))
+// The table has at most limit mistakes, because the updates on inseparable data never end. If there
+// are more mistakes, a note follows. Trace panics if limit is less than 1.
+func Trace(updates iter.Seq[perceptron.Update], limit int) *Table {
+	if limit < 1 {
+		panic(fmt.Sprintf("table: Trace: got limit = %d, want 1 or more", limit))
 	}
 	t := New("k", "epoch", "example", "x", "y", "w before", "y w·x", "w after")
 	for up := range updates {
-		if len(t.rows) == most {
-			shown := wording.Plural(most, "mistake")
-			return t.Note(fmt.Sprintf("… and so on: no more than %s asked for", shown))
+		if len(t.rows) == limit {
+			mistakes := wording.Plural(limit, "mistake")
+			return t.Note("… more mistakes follow: this table is limited to " + mistakes)
 		}
 		label := cell{text: fmt.Sprintf("%+g", up.Y), number: true}
 		score := up.Y * up.Before.Dot(up.X)

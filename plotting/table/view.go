@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A table of more than mostRows rows shows only its first headRows and its last tailRows.
+// A table of more than maxRows rows shows only its first headRows and its last tailRows rows.
 const (
-	mostRows = 50
+	maxRows  = 50
 	headRows = 30
 	tailRows = 10
 )
@@ -16,9 +16,9 @@ const (
 func (t *Table) view() (rows []row, right []bool) {
 	rows = t.rows
 	n := len(rows)
-	if n > mostRows {
-		gap := row{note: fmt.Sprintf("… %d of %d rows left out", n-headRows-tailRows, n)}
-		rows = slices.Concat(rows[:headRows], []row{gap}, rows[n-tailRows:])
+	if n > maxRows {
+		omitted := row{note: fmt.Sprintf("… %d of %d rows omitted", n-headRows-tailRows, n)}
+		rows = slices.Concat(rows[:headRows], []row{omitted}, rows[n-tailRows:])
 	}
 	for j := range t.header {
 		right = append(right, isNumeric(rows, j))
@@ -29,7 +29,8 @@ func (t *Table) view() (rows []row, right []bool) {
 	return rows, right
 }
 
-// isNumeric reports whether a column has at least one number and, apart from numbers, only empty cells.
+// isNumeric reports whether a column has at least one number, and no cells other than numbers and
+// empty ones.
 func isNumeric(rows []row, column int) bool {
 	numbers := false
 	for _, r := range rows {

@@ -25,8 +25,8 @@ func Classify(w, x []float64) int {
 	panic("not written yet")
 }
 
-// Absorb appends the constant 1 to the components of x: [3 4] becomes [3 4 1]. (Another place for
-// the constant, or a constant other than 1, is also right if Absorb and Join agree.)
+// Absorb appends the constant 1 to x: [3 4] becomes [3 4 1]. (Another place for the constant, or a
+// constant other than 1, is also right if Join matches.)
 func Absorb(x []float64) []float64 {
 	// YOUR CODE HERE
 	panic("not written yet")
@@ -39,14 +39,14 @@ func Join(w []float64, b float64) []float64 {
 }
 
 // Mistake reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0.
-// Use Score: Classify returns an int, which Go does not compare with the float64 y.
+// Use Score instead of Classify. Classify returns an int, which Go can't compare with the float64 y.
 func Mistake(w, x []float64, y float64) bool {
 	// YOUR CODE HERE
 	panic("not written yet")
 }
 
-// Update returns w + y x, the weights after a mistake on x with its label y. The last component
-// is the bias; it is updated like the others.
+// Update returns w + y x, the weights after a mistake at x with its label y. The last component is the
+// bias. Update it like the others.
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))
 	for j := range w {
@@ -57,8 +57,9 @@ func Update(w, x []float64, y float64) []float64 {
 	return after
 }
 
-// Name returns your name as it is in the course list. Write it between the quotes, and don't change it
-// afterwards: your own data, for Weights, depend on it. go test -run Mine -v prints them.
+// Name returns your name as it appears in the course list. Write your name between the quotes, and don't
+// change it afterwards, because your own data for Weights depend on the name. To print these data, run
+// go test -run Mine -v.
 func Name() string { return "" }
 
 // Weights returns the weights after each of your four examples, in one epoch that starts at w = (0,

@@ -1,9 +1,9 @@
 // Command gen writes the assembly of package dot. It is run by go generate.
 //
-// Most kernels process four rows at a time, so they read w once for four rows, and the sums of one row
-// need not wait for those of another. Some kernels process rows one by one, because sequential reads
-// of memory are the fastest. The eight lanes of a row (see package dot) are two registers of four
-// (AVX2) or one of eight (AVX-512).
+// Most kernels process four rows at a time. They read w once for four rows, and the sums of one row need
+// not wait for the sums of another row. Some kernels process rows one by one, because sequential reads of
+// memory are the fastest. Package dot defines the eight lanes of a row. With AVX2 they are two registers
+// of four numbers, with AVX-512 one register of eight numbers.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 func main() {
 	ConstraintExpr("!purego")
-	ones := GLOBL("ones", RODATA|NOPTR) // eight times −1, then eight times 0: see tailMasks
+	ones := GLOBL("ones", RODATA|NOPTR) // eight times −1, then eight times 0, for tailMasks
 	for k := range 16 {
 		DATA(4*k, I32(k/8-1))
 	}
@@ -33,13 +33,13 @@ func main() {
 	Generate()
 }
 
-// scores generates the kernel that computes scores, n rows at a time: 1 or 4.
+// scores generates the kernel that computes the scores of n rows at a time. n is 1 or 4.
 func scores(v vector, n int) {
 	name := fmt.Sprintf("scores%d%s", n, v.name)
 	TEXT(name, NOSPLIT, "func(scores, w, x *float64, stride, dim, n, ahead int)")
 	Pragma("noescape")
 	Doc(fmt.Sprintf(
-		"%s computes the scores of n rows, stride columns apart. n is at least %d.", name, n))
+		"%s computes the scores of n rows, which are stride numbers apart. n is at least %d.", name, n))
 	k := GP64()
 	last := Load(Param("n"), GP64())
 	XORQ(k, k)
@@ -71,7 +71,8 @@ func firstOne(v vector) {
 	name := "firstOne" + v.name
 	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc(name + " returns the first of the rows from…to−1 that is a mistake, or to if there is none.")
+	Doc(name+" returns the first of the rows from…to−1 that is a mistake. If there is no mistake,",
+		"it returns the number to.")
 	k := Load(Param("from"), GP64())
 	at, later := GP64(), GP64()
 	stride := Load(Param("stride"), GP64())
@@ -86,12 +87,12 @@ func firstOne(v vector) {
 	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
 }
 
-// untilMistake ends a search if the row at position k is a mistake, or if no position is left.
-// Otherwise it jumps to "row", with the next k.
+// untilMistake generates the end of a loop over positions k. The loop continues at the label "row", with
+// the next k, unless the row at position k is a mistake or k is the last position.
 func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
 	VUCOMISD(margin, score)
-	JLS(LabelRef("found")) // not above, or NaN
+	JLS(LabelRef("found")) // if the score is not above the margin, or if it is NaN
 	INCQ(k)
 	Label("next")
 	CMPQ(k, to)
@@ -108,8 +109,8 @@ func first(v vector) {
 	TEXT(name, NOSPLIT,
 		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc(name+" returns the first of the positions from…to−1 of order whose row is a mistake, or to if there",
-		"is none. If order is nil, position k is that of row k.")
+	Doc(name+" returns the first of the positions from…to−1 at which the row is a mistake. If there is no",
+		"mistake, it returns the number to. If order is nil, row k is at position k.")
 	search(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
@@ -133,10 +134,12 @@ func first(v vector) {
 // notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// search generates a loop over the positions from…to−1, four at a time, that returns the first mistake,
-// or to if there is none. mistakes generates the check of four rows: it is given registers with the
-// indices of these rows and of four rows to prefetch, and returns a register in which bit t is set if
-// row t is a mistake.
+// search generates a loop over the positions from…to−1, four at a time. The generated code returns the
+// first position with a mistake, or the number to if there is no mistake.
+//
+// The function mistakes generates the check of four rows. Its argument contains registers with the indices
+// of these rows, followed by registers with the indices of four rows to prefetch. It returns a register in
+// which bit t is set if row t is a mistake.
 func search(mistakes func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
 	last := Load(Param("to"), GP64())
@@ -177,7 +180,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 	RET()
 }
 
-// group returns registers with the n positions from k on, and with n later positions to prefetch.
+// group returns 2n registers: n with the positions k, k+1, …, and n with later positions to prefetch.
 func group(k Register, n int) (rows []GPVirtual) {
 	ahead := Load(Param("ahead"), GP64())
 	ADDQ(k, ahead)
@@ -233,8 +236,8 @@ func avx512() vector {
 	}}
 }
 
-// tailMasks returns masks for eight numbers of 64 bits. All bits are set in the first rest masks, where
-// rest < 8, and no bits in the others. tailMasks negates the register rest.
+// tailMasks returns masks for eight numbers of 64 bits. In the first rest masks all bits are set. In the
+// other masks no bits are set. rest must be below 8. tailMasks negates the register rest.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
 	from := GP64()
 	masks := lanes{YMM(), YMM()}
@@ -255,8 +258,8 @@ func (v vector) lanes() lanes {
 	return all
 }
 
-// sums generates the dot products of rows with w. For each row it returns a register with the sums 0+4,
-// 1+5, 2+6 and 3+7 of the lanes. The generated code also prefetches the rows in ahead.
+// sums generates the dot products of rows with w. For each row it returns a register with the sums of the
+// lanes 0+4, 1+5, 2+6 and 3+7. The generated code also prefetches the rows in ahead.
 func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 	w := Load(Param("w"), GP64())
 	j, full := GP64(), GP64()
@@ -332,7 +335,7 @@ func oneTotal(sum VecVirtual) VecVirtual {
 	return upper
 }
 
-// total returns a register with four totals: for each of four rows, the sum of its four lanes.
+// total returns a register with the totals of four rows. The total of a row is the sum of its four lanes.
 func total(rows []VecVirtual) VecVirtual {
 	pair := func(a, b VecVirtual) VecVirtual { // (0+4)+(2+6) and (1+5)+(3+7) of a, then of b
 		low, high := YMM(), YMM()
@@ -384,15 +387,15 @@ func add() {
 	RET()
 }
 
-// firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. It
-// prefetches later entries, and loads the numbers of w in pairs, because the processors' gather
-// instruction is slower.
+// firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. The kernel
+// prefetches later entries. It loads the numbers of w in pairs, because the gather instruction of the
+// processors is slower.
 func firstSparse(ones Mem) {
 	TEXT("firstSparse", NOSPLIT,
 		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the positions from…to−1 of order whose sparse row is a mistake, or",
-		"to if there is none. If order is nil, position k is that of row k.")
+	Doc("firstSparse returns the first of the positions from…to−1 at which the sparse row is a mistake. If",
+		"there is no mistake, it returns the number to. If order is nil, row k is at position k.")
 	w := Load(Param("w"), GP64())
 	starts := Load(Param("starts"), GP64())
 	k := Load(Param("from"), GP64())
@@ -435,7 +438,7 @@ func firstSparse(ones Mem) {
 // sparse holds the registers with which firstSparse computes the dot product of a row with w.
 type sparse struct {
 	w               Register
-	left            GPVirtual // the number of entries left in the row, less 8
+	left            GPVirtual // the number of entries left in the row, minus 8
 	columns, values GPVirtual // the addresses of the next entry
 	sum             lanes
 }
@@ -456,8 +459,8 @@ func (s sparse) entries() {
 	ADDQ(Imm(64), s.values)
 }
 
-// tail generates the sum of the products of the last left + 8 entries of a row, of which there are 1 to
-// 7.
+// tail generates the sum of the products of the last 1 to 7 entries of a row. The number of these entries
+// is left + 8.
 func (s sparse) tail(ones Mem) {
 	rest := GP64()
 	LEAQ(Mem{Base: s.left, Disp: 8}, rest)
@@ -479,14 +482,15 @@ func (s sparse) tail(ones Mem) {
 		values := YMM()
 		VMASKMOVPD(Mem{Base: s.values, Disp: 32 * half}, masks[half], values)
 		VMULPD(values, four, four)
-		VANDPD(masks[half], four, four) // entries beyond the row are w[0]·0, which is NaN if w[0] is infinite
+		VANDPD(masks[half], four, four) // clears w[0]·0 beyond the row, which is NaN if w[0] is infinite
 	}
 	s.eight(load, multiply)
 }
 
-// eight generates the sum of the products of eight entries. load generates the load of the columns of
-// entries 2k and 2k+1, 32 bits each, into a register. multiply generates the multiplication of four
-// numbers of w by the values of the first four entries (half 0) or of the last four (half 1).
+// eight generates the sum of the products of eight entries. The function load generates the load of the
+// columns of entries 2k and 2k+1, 32 bits each, into a register. The function multiply generates the
+// multiplication of four numbers of w by the values of the first four entries (half 0) or of the last
+// four entries (half 1).
 func (s sparse) eight(load func(k int, to GPVirtual), multiply func(half int, four Register)) {
 	for half, lanes := range s.sum {
 		var pairs [2]VecVirtual
@@ -513,17 +517,15 @@ func (s sparse) pair(columns GPVirtual) VecVirtual {
 	return two
 }
 
-// firstUnsure generates the kernel that finds the first row that may be a mistake, on rows rounded
-// to 16 bits per number: see HalfPrecisionFilter. The order of summation does not matter here.
+// firstUnsure generates the kernel of HalfPrecisionFilter, which finds the first row that may be a
+// mistake, on rows rounded to 16 bits per number. The order of summation does not matter here.
 func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
 		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstUnsure returns the first of the positions from…to−1 of order whose row has a score "+
-		"that is not",
-		"above threshold, or to if there is none. The rows have dim columns, a multiple of 8. "+
-			"If order is nil,",
-		"position k is that of row k.")
+	Doc("firstUnsure returns the first of the positions from…to−1 at which the score of the row is not above",
+		"threshold. If there is no such position, it returns the number to. If order is nil, row k is at",
+		"position k. dim is a multiple of 8.")
 	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
 		x := Load(Param("x"), GP64())
@@ -569,8 +571,8 @@ func firstUnsure() {
 func packHalf() {
 	TEXT("packHalf", NOSPLIT, "func(half *uint16, x, scale *float64, n int, y float64) float64")
 	Pragma("noescape")
-	Doc("packHalf stores the n products y·scale·x, rounded to 16 bits each, in half. It returns the sum of",
-		"their squares before rounding. n is a multiple of 4.")
+	Doc("packHalf rounds the n products y·scale·x to 16 bits each, and stores them in half. It returns the",
+		"sum of the squares of the products before rounding. n is a multiple of 4.")
 	half := Load(Param("half"), GP64())
 	x := Load(Param("x"), GP64())
 	scale := Load(Param("scale"), GP64())

@@ -4,7 +4,8 @@ In a virtual environment with scikit-learn:
 
     python perceptron/prepare/testdata/record.py > perceptron/prepare/testdata/sklearn.json
 
-Iris is read from the file that Go embeds; the other two come with scikit-learn.
+The script reads iris from the file that package datasets embeds. The other two data sets are part of
+scikit-learn.
 """
 
 import csv

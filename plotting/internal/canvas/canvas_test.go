@@ -11,11 +11,11 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestQuantise: the most frequent colours remain, and every other colour becomes the nearest of these.
+// Quantise keeps the 256 most frequent colours. Every other colour becomes the nearest of these.
 func TestQuantise(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
 	for x := range 300 {
-		img.SetRGBA(x, 0, color.RGBA{uint8(x), uint8(x / 256 * 100), 0, 255}) // 300 colours
+		img.SetRGBA(x, 0, color.RGBA{uint8(x), uint8(x / 256 * 100), 0, 255}) // 300 different colours
 		img.SetRGBA(x, 1, theme.Blue)
 		img.SetRGBA(x, 2, theme.Blue)
 	}
@@ -24,32 +24,32 @@ func TestQuantise(t *testing.T) {
 		t.Errorf("len(Palette) = %d, want 256", len(out.Palette))
 	}
 	if out.At(7, 2) != color.Color(theme.Blue) {
-		t.Errorf("theme.Blue became %v, want it unchanged", out.At(7, 2))
+		t.Errorf("colour of a pixel of theme.Blue = %v, want %v", out.At(7, 2), theme.Blue)
 	}
 	for x := range 256 {
 		r, _, _, _ := out.At(x, 0).RGBA()
-		if off := math.Abs(float64(r>>8) - float64(x)); off > 50 {
-			t.Errorf("red %d became %d, want a difference of at most 50", x, r>>8)
+		if difference := math.Abs(float64(r>>8) - float64(x)); difference > 50 {
+			t.Errorf("red of a pixel with red %d = %d, want %d to %d", x, r>>8, x-50, x+50)
 		}
 	}
 }
 
-// A colourRecorder is a canvas that records its colour.
+// A colourRecorder is a canvas that records the last colour passed to SetColor.
 type colourRecorder struct {
 	vg.CanvasWriterTo
-	got color.Color
+	last color.Color
 }
 
-func (c *colourRecorder) SetColor(clr color.Color) { c.got = clr }
+func (c *colourRecorder) SetColor(clr color.Color) { c.last = clr }
 
-// TestStraight: red, green and blue are passed on unchanged for any alpha.
+// Straight passes on red, green and blue without multiplying them by alpha.
 func TestStraight(t *testing.T) {
 	for _, want := range []color.NRGBA{{0xd6, 0xe6, 0xf2, 0xff}, {0xd6, 0xe6, 0xf2, 0x80}, {0x10, 0, 0xff, 0x40}} {
 		var canvas colourRecorder
 		Straight{&canvas}.SetColor(want)
-		r, g, b, a := canvas.got.RGBA()
+		r, g, b, a := canvas.last.RGBA()
 		if got := (color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}); got != want {
-			t.Errorf("colour passed on = %v, want %v", got, want)
+			t.Errorf("colour of the canvas after SetColor = %v, want %v", got, want)
 		}
 	}
 }

@@ -1,5 +1,6 @@
-// Package canvas provides canvases that pass drawings on to a canvas of gonum: smaller, with words
-// as outlines, or with straight alpha. It also reduces the colours of images for PNG files.
+// Package canvas provides canvases that modify drawings and pass them on to a canvas of gonum.
+// Shrunk makes drawings smaller, Outlined draws words as outlines, and Straight corrects
+// translucent colours in PDF files. The package also reduces the colours of images for PNG files.
 package canvas
 
 import (
@@ -10,8 +11,8 @@ import (
 )
 
 // Shrunk is a canvas that multiplies all sizes by Factor, including font sizes and line widths.
-// (Scaling the canvas itself would blur words in images, because gonum draws them at their own
-// size and then resizes them.)
+// (Scaling the canvas itself would blur words in images, because gonum draws words at their
+// original size and then resizes them.)
 type Shrunk struct {
 	vg.Canvas
 	Factor vg.Length
@@ -42,6 +43,7 @@ func (s Shrunk) DrawImage(r vg.Rectangle, img image.Image) {
 	s.Canvas.DrawImage(vg.Rectangle{Min: r.Min.Scale(s.Factor), Max: r.Max.Scale(s.Factor)}, img)
 }
 
+// path returns the path, scaled by s.Factor.
 func (s Shrunk) path(path vg.Path) vg.Path {
 	scaled := make(vg.Path, len(path))
 	for i, part := range path {

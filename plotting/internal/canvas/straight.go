@@ -6,12 +6,12 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Straight is a canvas for PDF files. gonum's PDF canvas takes the red, green and blue of a translucent
-// colour multiplied by its alpha, so it draws the colour too dark. Straight passes on the components
-// without the factor (straight alpha).
+// Straight is a canvas for PDF files. gonum's PDF canvas draws translucent colours too dark,
+// because it uses red, green and blue multiplied by alpha. Straight passes on red, green and blue
+// without this factor (straight alpha).
 type Straight struct{ vg.CanvasWriterTo }
 
-// SetColor sets the colour of later drawing.
+// SetColor sets the colour of the lines and shapes drawn after the call.
 func (c Straight) SetColor(clr color.Color) {
 	if clr != nil {
 		clr = straightColor(color.NRGBAModel.Convert(clr).(color.NRGBA))

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// OnCanvas returns the places of points of the plane on the canvas.
+// OnCanvas converts points of the plane to points of the canvas.
 func OnCanvas(c draw.Canvas, p *plot.Plot, points []XY) []vg.Point {
 	x, y := p.Transforms(&c)
 	at := make([]vg.Point, len(points))
@@ -16,7 +16,7 @@ func OnCanvas(c draw.Canvas, p *plot.Plot, points []XY) []vg.Point {
 	return at
 }
 
-// DataAt returns the point of the plane that is at a point of the canvas.
+// DataAt converts a point of the canvas to a point (x₁, x₂) of the plane.
 func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	size := c.Size()
 	return []float64{
@@ -25,12 +25,14 @@ func DataAt(c draw.Canvas, p *plot.Plot, pt vg.Point) []float64 {
 	}
 }
 
-// Between returns the value at a share of an axis: Min at 0, Max at 1.
+// Between returns the value at a share of the length of an axis. Share 0 is at Min, and share 1 is
+// at Max.
 func Between(a plot.Axis, share float64) float64 {
 	return a.Min + share*(a.Max-a.Min)
 }
 
-// CanvasScore returns the affine function w₁x₁ + w₂x₂ + b as a function of points of the canvas.
+// CanvasScore returns a function of points of the canvas. Its value is w₁x₁ + w₂x₂ + b at the
+// corresponding point (x₁, x₂) of the plane.
 func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) float64 {
 	return func(pt vg.Point) float64 {
 		x := DataAt(c, p, pt)
@@ -38,7 +40,8 @@ func CanvasScore(c draw.Canvas, p *plot.Plot, w1, w2, b float64) func(vg.Point) 
 	}
 }
 
-// Units returns the length of a unit of each axis on c, the canvas of the data.
+// Units returns the length of one unit of each axis on the canvas c, which shows the ranges of the
+// axes of p.
 func Units(p *plot.Plot, c draw.Canvas) (x, y float64) {
 	size := c.Size()
 	return float64(size.X) / (p.X.Max - p.X.Min), float64(size.Y) / (p.Y.Max - p.Y.Min)

@@ -8,16 +8,16 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Contour computes the regions of several classes and the lines between them, in points of the
-// canvas, from a grid of cells ("marching squares").
+// A Contour holds the regions of several classes on the canvas, and the lines between the regions.
+// It is computed from a grid of cells ("marching squares").
 //
-// A cell whose corners have the same class is filled. In a cell of two classes, bisection finds the
-// ends of the line between them on the sides. Other cells are divided into quarters, down to a 64th
-// of the side. Each region is a single path, because two paths with a common side would leave a
-// seam.
+// If all corners of a cell have the same class, the whole cell belongs to this class. If a single
+// line divides the classes of the corners, bisection finds the ends of this line on the sides of
+// the cell. Other cells are divided into quarters again and again, until their sides are a 64th as
+// long. Each region is a single path, because two paths with a common side would leave a seam.
 type Contour struct {
 	classAt func(pt vg.Point) int // the class of a point of the canvas, counted from 0
-	steps   int                   // the number of bisections
+	steps   int                   // the number of steps of a bisection
 
 	regions map[int]*Region
 	Borders []Border
@@ -26,13 +26,13 @@ type Contour struct {
 // A Region is the part of the canvas that has one class.
 type Region struct {
 	Path  vg.Path
-	Nodes []vg.Point // of the grid
+	Nodes []vg.Point // the nodes of the grid in the region
 }
 
-// A Border is a segment of the line between two classes, with the smaller class first.
+// A Border is a segment of the line between two classes.
 type Border struct {
 	From, To  vg.Point
-	Low, High int
+	Low, High int // the classes; Low is smaller
 }
 
 // A node is a point of the canvas and its class.
@@ -41,11 +41,12 @@ type node struct {
 	class int
 }
 
-// NewContour computes the regions on a canvas. ask returns the class at a point, counted from 0.
-// The sides of a cell are about as long as cell. With an infinite cell and enough steps, the
-// contour of a straight line is exact.
-func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) int) *Contour {
-	m := &Contour{classAt: ask, steps: steps, regions: map[int]*Region{}}
+// NewContour returns the contour of a canvas. classAt returns the class at a point, counted from 0.
+// The sides of the cells are about as long as cell, and bisections have the given number of steps.
+// If the classes are divided by a straight line, cell may be infinite. With about 50 steps, this
+// line is exact.
+func NewContour(c draw.Canvas, cell vg.Length, steps int, classAt func(pt vg.Point) int) *Contour {
+	m := &Contour{classAt: classAt, steps: steps, regions: map[int]*Region{}}
 	cells := func(length vg.Length) int { return max(1, int(math.Ceil(float64(length/cell)))) }
 	columns, rows := cells(c.Size().X), cells(c.Size().Y)
 	row := func(j int) []node {
@@ -68,8 +69,10 @@ func NewContour(c draw.Canvas, cell vg.Length, steps int, ask func(pt vg.Point) 
 	return m
 }
 
+// node returns the node at a point.
 func (m *Contour) node(pt vg.Point) node { return node{pt, m.classAt(pt)} }
 
+// middle returns the node in the middle between a and b.
 func (m *Contour) middle(a, b node) node { return m.node(a.Add(b.Point).Scale(0.5)) }
 
 // Region returns the region of a class, which may be empty.
@@ -80,6 +83,7 @@ func (m *Contour) Region(class int) *Region {
 	return m.regions[class]
 }
 
+// add adds a polygon to the region of a class.
 func (m *Contour) add(class int, shape ...vg.Point) {
 	r := m.Region(class)
 	r.Path = AppendPolygon(r.Path, shape...)
@@ -90,9 +94,9 @@ func (m *Contour) add(class int, shape ...vg.Point) {
 func (m *Contour) addRow(below, above []node) {
 	for i := 0; i+1 < len(below); {
 		class := below[i].class
-		both := func(j int) bool { return below[j].class == class && above[j].class == class }
+		isUniform := func(j int) bool { return below[j].class == class && above[j].class == class }
 		end := i
-		for end+1 < len(below) && both(end) && both(end+1) {
+		for end+1 < len(below) && isUniform(end) && isUniform(end+1) {
 			end++
 		}
 		if end > i {
@@ -105,10 +109,11 @@ func (m *Contour) addRow(below, above []node) {
 	}
 }
 
-// addCell adds the parts of a cell, whose corners are in anticlockwise order.
+// addCell adds the parts of a cell to the regions. The corners are in anticlockwise order. addCell
+// divides the cell into quarters at most depth times.
 func (m *Contour) addCell(corners [4]node, depth int) {
 	a, b, c, d := corners[0], corners[1], corners[2], corners[3]
-	changes := 0 // sides whose ends have different classes: two if one line crosses the cell
+	changes := 0 // the number of sides whose ends have different classes; 2 if one line divides the classes
 	for i, corner := range corners {
 		if corner.class != corners[(i+1)%4].class {
 			changes++
@@ -129,8 +134,8 @@ func (m *Contour) addCell(corners [4]node, depth int) {
 	}
 }
 
-// addHalves adds the two parts of a cell with two classes, and the line between them. In the
-// smallest cells, which may have more classes, it uses only two of the classes.
+// addHalves adds the two parts of a cell with two classes, and the line between the parts. If a
+// cell of the smallest size has more classes, addHalves uses only two of them.
 func (m *Contour) addHalves(corners [4]node) {
 	first := corners[0].class
 	second := 0
@@ -138,17 +143,17 @@ func (m *Contour) addHalves(corners [4]node) {
 	var ends []vg.Point
 	for i, a := range corners {
 		b := corners[(i+1)%4]
-		own := 0
+		part := 0
 		if a.class != first {
-			own = 1
+			part = 1
 			second = a.class
 		}
-		shapes[own] = append(shapes[own], a.Point)
+		shapes[part] = append(shapes[part], a.Point)
 		if a.class != b.class {
-			x := m.crossing(a, b)
-			shapes[0] = append(shapes[0], x)
-			shapes[1] = append(shapes[1], x)
-			ends = append(ends, x)
+			end := m.crossing(a, b)
+			shapes[0] = append(shapes[0], end)
+			shapes[1] = append(shapes[1], end)
+			ends = append(ends, end)
 		}
 	}
 	m.add(first, shapes[0]...)
@@ -163,8 +168,8 @@ func (m *Contour) addHalves(corners [4]node) {
 	}
 }
 
-// crossing returns the point between a and b where the smaller class ends. It does not depend on
-// the order of a and b, so neighbouring cells share their crossings.
+// crossing returns a point between a and b where the class changes. crossing(b, a) returns the same
+// point, so neighbouring cells agree on the point on their common side.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -180,9 +185,9 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether at and the corners of the rectangle around it, with the given half
-// width and height, have the given class.
+// SameAround reports whether the point at and the corners of a rectangle around it have the given
+// class. half is half the width and height of the rectangle.
 func (m *Contour) SameAround(at vg.Point, class int, half vg.Point) bool {
-	other := func(pt vg.Point) bool { return m.classAt(pt) != class }
-	return !slices.ContainsFunc(append(Corners(at, half), at), other)
+	hasOtherClass := func(pt vg.Point) bool { return m.classAt(pt) != class }
+	return !slices.ContainsFunc(append(Corners(at, half), at), hasOtherClass)
 }

@@ -11,31 +11,32 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// nearestOf returns the index of the place nearest to (x, y). lead is how much farther away the second
-// nearest place is.
-func nearestOf(places []XY, x, y float64) (best int, lead float64) {
+// nearestOf returns the index of the place nearest to (x, y). difference is the distance to the
+// second nearest place minus the distance to the nearest place.
+func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	first, second := math.Inf(1), math.Inf(1)
 	for k, s := range places {
 		switch d := math.Hypot(x-s.X, y-s.Y); {
 		case d < first:
-			best, first, second = k, d, first
+			nearest, first, second = k, d, first
 		case d < second:
 			second = d
 		}
 	}
-	return best, second - first
+	return nearest, second - first
 }
 
-// TestContourOfClasses: the regions cover the canvas, each has the area of its class, and the
-// borders are the lines between the classes.
+// The class of a point is the index of the nearest of four places. The regions cover the canvas,
+// and each region has the area of its class. The ends of each border are equally far from the two
+// nearest places.
 func TestContourOfClasses(t *testing.T) {
 	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {
 		k, _ := nearestOf(places, float64(pt.X), float64(pt.Y))
 		return k
 	}
-	m := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
-	want := make([]float64, len(places)) // the areas, measured on a fine lattice
+	contour := NewContour(draw.NewCanvas(new(recorder.Canvas), 200, 150), 3, 10, nearest)
+	want := make([]float64, len(places)) // the areas, estimated by counting points of a fine lattice
 	for i := range 400 {
 		for j := range 300 {
 			want[nearest(vg.Point{X: 0.25 + vg.Length(i)/2, Y: 0.25 + vg.Length(j)/2})] += 0.25
@@ -43,20 +44,20 @@ func TestContourOfClasses(t *testing.T) {
 	}
 	total := 0.0
 	for k := range places {
-		got := measure.PathArea(m.Region(k).Path)
+		got := measure.PathArea(contour.Region(k).Path)
 		total += got
 		if math.Abs(got-want[k]) > 3 {
-			t.Errorf("area of region %d = %v, want about %v", k, got, want[k])
+			t.Errorf("area of region %d = %v, want %v ± 3", k, got, want[k])
 		}
 	}
 	if math.Abs(total-200*150) > 1e-6 {
-		t.Errorf("area of all regions = %v, want 30000", total)
+		t.Errorf("total area of the regions = %v, want 30000", total)
 	}
-	for _, b := range m.Borders {
+	for _, b := range contour.Borders {
 		for _, end := range []vg.Point{b.From, b.To} {
-			if _, lead := nearestOf(places, float64(end.X), float64(end.Y)); lead > 0.02 {
-				t.Fatalf("distances of a border's end, %v, to the nearest two places differ by %v, "+
-					"want at most 0.02", end, lead)
+			if _, difference := nearestOf(places, float64(end.X), float64(end.Y)); difference > 0.02 {
+				t.Fatalf("end %v of a border: distances to the two nearest places differ by %v, want at most 0.02",
+					end, difference)
 			}
 		}
 	}

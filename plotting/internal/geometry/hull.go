@@ -24,9 +24,9 @@ func turn(a, b, c XY) int {
 	return sum.Sign()
 }
 
-// Hull returns the corners of the convex hull of points, in anticlockwise order: one point if all
-// are equal, and two if they are collinear. No three corners are collinear. (Andrew's monotone
-// chain, 1979.)
+// Hull returns the corners of the convex hull of points in anticlockwise order. No three corners
+// are collinear. If all points are equal, Hull returns one corner. If they are collinear, it
+// returns two. The algorithm is Andrew's monotone chain (1979).
 func Hull(points []XY) []XY {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b XY) int {
@@ -36,7 +36,7 @@ func Hull(points []XY) []XY {
 	if len(sorted) < 3 {
 		return sorted
 	}
-	half := func(points []XY) (chain []XY) {
+	halfHull := func(points []XY) (chain []XY) {
 		for _, pt := range points {
 			for len(chain) > 1 && turn(chain[len(chain)-2], chain[len(chain)-1], pt) <= 0 {
 				chain = chain[:len(chain)-1]
@@ -45,7 +45,7 @@ func Hull(points []XY) []XY {
 		}
 		return chain[:len(chain)-1]
 	}
-	lower := half(sorted)
+	lower := halfHull(sorted)
 	slices.Reverse(sorted)
-	return append(lower, half(sorted)...)
+	return append(lower, halfHull(sorted)...)
 }

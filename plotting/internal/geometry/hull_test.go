@@ -12,8 +12,9 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// scattered returns n random points of a small grid, many of which are equal or collinear.
-func scattered(r *rand.Rand, n, grid int) []XY {
+// randomPoints returns n random points with integer coordinates from 0 to grid − 1. Many of the
+// points are equal or collinear.
+func randomPoints(r *rand.Rand, n, grid int) []XY {
 	points := make([]XY, n)
 	for i := range points {
 		points[i] = XY{float64(r.IntN(grid)), float64(r.IntN(grid))}
@@ -21,12 +22,12 @@ func scattered(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// TestHull: the corners are among the points, the hull turns left at each corner, and no point is to
-// the right of a side. For collinear points, the corners are the ends.
+// The corners of a hull are among the points, the hull turns left at each corner, and no point is
+// to the right of a side. The hull of collinear points is a segment that contains all of them.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
-		points := scattered(r, 1+r.IntN(12), 1+r.IntN(6))
+		points := randomPoints(r, 1+r.IntN(12), 1+r.IntN(6))
 		corners := Hull(points)
 		for i, a := range corners {
 			b, c := corners[(i+1)%len(corners)], corners[(i+2)%len(corners)]
@@ -35,51 +36,52 @@ func TestHull(t *testing.T) {
 					points, corners, a, b)
 			}
 			for _, p := range points {
-				off := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
-				if off || turn(a, b, p) < 0 {
-					t.Fatalf("Hull(%v) = %v, want it to contain %v", points, corners, p)
+				outsideSegment := len(corners) == 2 && (turn(a, b, p) != 0 || p.X < corners[0].X || p.X > corners[1].X)
+				if outsideSegment || turn(a, b, p) < 0 {
+					t.Fatalf("Hull(%v) = %v, want a hull that contains %v", points, corners, p)
 				}
 			}
 		}
 	}
 }
 
-// TestTurnIsExact compares turn with the determinant in rational numbers, for points that are
-// collinear up to rounding.
+// turn equals the sign of the determinant in rational numbers. The points are collinear except for
+// rounding errors, so a determinant in float64 would often have the wrong sign.
 func TestTurnIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
-	counts := map[int]int{}
+	counts := map[int]int{} // of each sign
 	for range 2000 {
 		scale := math.Ldexp(1, r.IntN(2000)-1000)
 		a, b := XY{scale * r.Float64(), scale * r.Float64()}, XY{scale * r.Float64(), scale * r.Float64()}
-		at := 3*r.Float64() - 1
-		c := XY{a.X + at*(b.X-a.X), a.Y + at*(b.Y-a.Y)}
-		if r.IntN(4) == 0 { // exactly collinear points, which are rare because of rounding
+		share := 3*r.Float64() - 1
+		c := XY{a.X + share*(b.X-a.X), a.Y + share*(b.Y-a.Y)}
+		if r.IntN(4) == 0 { // make points that are exactly collinear, because c above rarely is
 			b, c = XY{2 * a.X, 2 * a.Y}, XY{4 * a.X, 4 * a.Y}
 		}
-		off := func(to, from float64) *big.Rat {
+		difference := func(to, from float64) *big.Rat {
 			return new(big.Rat).Sub(new(big.Rat).SetFloat64(to), new(big.Rat).SetFloat64(from))
 		}
-		left := new(big.Rat).Mul(off(b.X, a.X), off(c.Y, a.Y))
-		want := left.Cmp(new(big.Rat).Mul(off(b.Y, a.Y), off(c.X, a.X)))
+		left := new(big.Rat).Mul(difference(b.X, a.X), difference(c.Y, a.Y))
+		want := left.Cmp(new(big.Rat).Mul(difference(b.Y, a.Y), difference(c.X, a.X)))
 		if got := turn(a, b, c); got != want {
 			t.Fatalf("turn(%v, %v, %v) = %d, want %d", a, b, c, got, want)
 		}
 		counts[want]++
 	}
 	if min(counts[-1], counts[0], counts[1]) < 200 {
-		t.Errorf("counts of −1, 0 and +1 = %v, want at least 200 of each", counts)
+		t.Errorf("numbers of results −1, 0 and +1 = %v, want at least 200 of each", counts)
 	}
 }
 
+// The intersection does not depend on the order of the two hulls.
 func TestCommon(t *testing.T) {
 	unit := []XY{{0, 0}, {1, 0}, {1, 1}, {0, 1}}
-	moved := func(dx, dy float64) []XY {
-		var m []XY
-		for _, s := range unit {
-			m = append(m, XY{s.X + dx, s.Y + dy})
+	unitAt := func(x, y float64) []XY {
+		var square []XY
+		for _, corner := range unit {
+			square = append(square, XY{corner.X + x, corner.Y + y})
 		}
-		return m
+		return square
 	}
 	tests := []struct {
 		name    string
@@ -88,11 +90,11 @@ func TestCommon(t *testing.T) {
 		area    float64
 	}{
 		{"a square and itself", unit, unit, 4, 1},
-		{"squares that share a quarter", unit, moved(0.5, 0.5), 4, 0.25},
-		{"squares that share a side", unit, moved(1, 0), 2, 0},
-		{"squares that share a corner", unit, moved(1, 1), 1, 0},
-		{"squares apart", unit, moved(1.5, 0), 0, 0},
-		{"squares that nearly touch", unit, moved(1.001, 0), 0, 0},
+		{"squares whose intersection is a quarter", unit, unitAt(0.5, 0.5), 4, 0.25},
+		{"squares that share a side", unit, unitAt(1, 0), 2, 0},
+		{"squares that share a corner", unit, unitAt(1, 1), 1, 0},
+		{"squares apart", unit, unitAt(1.5, 0), 0, 0},
+		{"squares that nearly touch", unit, unitAt(1.001, 0), 0, 0},
 		{"a square and a triangle in it", unit, []XY{{0.25, 0.25}, {0.75, 0.25}, {0.5, 0.75}}, 3, 0.125},
 		{"a square and a point in it", unit, []XY{{0.5, 0.5}}, 1, 0},
 		{"a square and a point outside", unit, []XY{{2, 0.5}}, 0, 0},
@@ -100,7 +102,7 @@ func TestCommon(t *testing.T) {
 		{"segments that overlap", []XY{{0, 0}, {2, 2}}, []XY{{1, 1}, {3, 3}}, 2, 0},
 		{"segments end to end", []XY{{0, 0}, {1, 1}}, []XY{{1, 1}, {3, 3}}, 1, 0},
 		{"parallel segments", []XY{{0, 0}, {2, 2}}, []XY{{0, 1}, {2, 3}}, 0, 0},
-		{"segments apart on one line", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
+		{"collinear segments apart", []XY{{0, 0}, {1, 1}}, []XY{{2, 2}, {3, 3}}, 0, 0},
 		{"the diagonals of XOR", []XY{{0, 1}, {1, 0}}, []XY{{0, 0}, {1, 1}}, 1, 0},
 		{"a point and itself", []XY{{0, 0}}, []XY{{0, 0}}, 1, 0},
 		{"a square and no points", unit, nil, 0, 0},
@@ -117,10 +119,10 @@ func TestCommon(t *testing.T) {
 	}
 }
 
-// asPoints converts points of the plane to points of a canvas.
-func asPoints(spots []XY) (points []vg.Point) {
-	for _, s := range spots {
-		points = append(points, vg.Point{X: vg.Length(s.X), Y: vg.Length(s.Y)})
+// asPoints returns points of a canvas with the given coordinates.
+func asPoints(coordinates []XY) (points []vg.Point) {
+	for _, c := range coordinates {
+		points = append(points, vg.Point{X: vg.Length(c.X), Y: vg.Length(c.Y)})
 	}
 	return points
 }

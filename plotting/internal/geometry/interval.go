@@ -13,9 +13,9 @@ func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// ExpandedLike returns v, unless it is a single point. In that case it returns an interval around
-// the point that is as wide as other. If other is also a single point, the width is the larger
-// absolute value of the two points, or 1 if both are 0.
+// ExpandedLike returns v if v is wider than a point. Otherwise it returns an interval around this
+// point that is as wide as other. If other is a point too, the width is the larger absolute value
+// of the two points, or 1 if both points are 0.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v
@@ -34,12 +34,12 @@ func (v Interval) ExpandedLike(other Interval) Interval {
 
 // Widened returns v, extended on each side by an eighth of its width.
 func (v Interval) Widened() Interval {
-	more := (v.High - v.Low) / 8
-	return Interval{v.Low - more, v.High + more}
+	extension := (v.High - v.Low) / 8
+	return Interval{v.Low - extension, v.High + extension}
 }
 
-// ComparableWidths reports whether x and y can have equal units: neither is more than five times as
-// wide as the other.
+// ComparableWidths reports whether neither x nor y is more than five times as wide as the other.
+// Then a figure can have equal units on both axes.
 func ComparableWidths(x, y Interval) bool {
 	wx, wy := x.High-x.Low, y.High-y.Low
 	return wx <= 5*wy && wy <= 5*wx

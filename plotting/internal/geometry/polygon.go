@@ -18,7 +18,7 @@ func AppendPolygon(path vg.Path, corners ...vg.Point) vg.Path {
 	return path
 }
 
-// Cropped returns the part of a convex polygon where score, an affine function, is at least 0.
+// Cropped returns the part of a convex polygon where the affine function score is at least 0.
 func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var part []vg.Point
 	for i, a := range polygon {
@@ -34,7 +34,7 @@ func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return part
 }
 
-// Zeros returns the points on the border of a convex polygon where score, an affine function, is 0.
+// Zeros returns the points on the border of a convex polygon where the affine function score is 0.
 func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
@@ -57,12 +57,12 @@ func Mean(points []vg.Point) vg.Point {
 }
 
 // Common returns the corners of the intersection of two convex hulls on the canvas, in
-// anticlockwise order: none, one point, the ends of a segment, or a polygon. It ignores differences
-// too small to be seen.
+// anticlockwise order. The intersection may be empty, a point, a segment or a polygon. Common
+// ignores differences that are too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
-		slack = 1e-6 // the largest distance between hulls that count as touching, in points
-		least = 1e-4 // the smallest distance between different corners, in points
+		touching = 1e-6 // hulls at most this far apart count as touching, in points
+		distinct = 1e-4 // corners at least this far apart count as different, in points
 	)
 	if len(a) > len(b) {
 		a, b = b, a
@@ -71,28 +71,28 @@ func Common(a, b []vg.Point) []vg.Point {
 	for i, from := range b {
 		to := b[(i+1)%len(b)]
 		along := Direction(to.Sub(from))
-		behind := func(way vg.Point) func(vg.Point) float64 {
-			return func(pt vg.Point) float64 { return float64(way.Dot(pt.Sub(from))) + slack }
+		distanceAlong := func(direction vg.Point) func(vg.Point) float64 {
+			return func(pt vg.Point) float64 { return float64(direction.Dot(pt.Sub(from))) + touching }
 		}
-		part = Cropped(part, behind(Ortho(along)))
+		part = Cropped(part, distanceAlong(Ortho(along)))
 		if len(b) == 2 {
-			part = Cropped(part, behind(along))
+			part = Cropped(part, distanceAlong(along))
 		}
 	}
-	near := func(p, q vg.Point) bool { return Norm(p.Sub(q)) < least }
-	if len(b) == 1 && len(a) == 1 && !near(a[0], b[0]) {
+	isSame := func(p, q vg.Point) bool { return Norm(p.Sub(q)) < distinct }
+	if len(b) == 1 && len(a) == 1 && !isSame(a[0], b[0]) {
 		return nil
 	}
-	part = slices.CompactFunc(part, near)
+	part = slices.CompactFunc(part, isSame)
 	last := len(part) - 1
-	if last > 0 && near(part[0], part[last]) {
+	if last > 0 && isSame(part[0], part[last]) {
 		part = part[:last]
 	}
 	return part
 }
 
-// Closed returns the line around a polygon: its corners, followed by the first corner again. It
-// returns a point or a segment unchanged.
+// Closed returns the line around a polygon, which consists of its corners and the first corner
+// again. It returns a point or a segment unchanged.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners
@@ -102,7 +102,7 @@ func Closed(corners []vg.Point) []vg.Point {
 
 // Inside reports whether a point is inside a convex polygon, or on its border.
 func Inside(polygon []vg.Point, at vg.Point) bool {
-	left, right := false, false // the point is left, or right, of some side
+	left, right := false, false // whether the point is to the left, or to the right, of some side
 	for i, a := range polygon {
 		b := polygon[(i+1)%len(polygon)]
 		turn := Ortho(b.Sub(a)).Dot(at.Sub(a))

@@ -7,8 +7,9 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// Thinned returns a line with fewer vertices that looks the same. Of successive vertices less than
-// 1/72 inch apart in x, it keeps the lowest and the highest. It also keeps the last vertex.
+// Thinned returns a line with fewer vertices that looks the same as the line through points. If
+// successive vertices are less than 1/72 inch apart in x, Thinned keeps only the lowest and the
+// highest of them. It also keeps the last vertex.
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {
@@ -32,18 +33,19 @@ func Thinned(points []vg.Point) []vg.Point {
 	return append(line, points[len(points)-1])
 }
 
-// Pieces divides a line into pieces that share their ends, because gonum is slow to draw long lines
-// with many overlapping segments.
+// Pieces divides a line into pieces, each of which begins at the end of the previous piece. gonum
+// draws the pieces faster than a long line with many overlapping segments.
 func Pieces(line []vg.Point) [][]vg.Point {
-	const most = 50
-	var cut [][]vg.Point
-	for ; len(line) > most; line = line[most-1:] {
-		cut = append(cut, line[:most])
+	const maxVertices = 50
+	var pieces [][]vg.Point
+	for ; len(line) > maxVertices; line = line[maxVertices-1:] {
+		pieces = append(pieces, line[:maxVertices])
 	}
-	return append(cut, line)
+	return append(pieces, line)
 }
 
-// Clipped returns the part of a segment that is on the canvas, and whether there is one.
+// Clipped returns the part of a segment that is on the canvas. ok reports whether there is such a
+// part.
 func Clipped(c draw.Canvas, a, b vg.Point) (from, to vg.Point, ok bool) {
 	if !finite.All(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)) {
 		return a, b, false

@@ -1,5 +1,5 @@
-// Package geometry computes with points, polygons and lines of figures, on the canvas and in the
-// plane of two columns. It draws nothing.
+// Package geometry computes points, polygons and lines on the canvas and in the plane of two
+// columns. It draws nothing.
 package geometry
 
 import (
@@ -39,8 +39,8 @@ func Distance(a, b vg.Point, points []vg.Point) float64 {
 		if length2 > 0 {
 			t = min(1, max(0, float64(pt.Sub(a).Dot(along))/length2))
 		}
-		off := pt.Sub(a).Sub(along.Scale(vg.Length(t)))
-		nearest = min(nearest, float64(off.Dot(off)))
+		offset := pt.Sub(a).Sub(along.Scale(vg.Length(t)))
+		nearest = min(nearest, float64(offset.Dot(offset)))
 	}
 	return math.Sqrt(nearest)
 }

@@ -1,4 +1,5 @@
-// Package heatmap draws numbers as colours, and the scale beside them.
+// Package heatmap draws numbers as colours, and a scale that shows which number each colour
+// represents.
 package heatmap
 
 import (
@@ -14,7 +15,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// DrawPixels fills c with an image whose pixels are rectangles with crisp edges.
+// DrawPixels fills c with an image. Each pixel of the image becomes a rectangle with crisp edges.
 func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	size := c.Size()
 	dots := func(length vg.Length) int {

@@ -19,18 +19,19 @@ type Scale struct {
 	Name      string
 	Low, High float64 // at the bottom and the top of the bar
 	Ticks     []plot.Tick
-	Blocks    int // the number of steps; 0 for a continuous bar
+	Blocks    int // the number of blocks of one colour; 0 for a continuous bar
 	Colour    func(v float64) color.RGBA
 }
 
-// The widths of the parts of a scale in points, from the right edge of the map.
+// The widths of the parts of a scale in points, from left to right.
 const (
-	scaleGap   = 12
+	scaleGap   = 12 // between the map and the bar
 	scaleBar   = 12
-	scaleWords = 36
+	scaleWords = 36 // to the right of the bar
 )
 
-// Draw draws the scale beside c, at the same height, and its name above.
+// Draw draws the scale to the right of the map on c. The bar is as high as the map, and the name is
+// above the bar.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
@@ -43,7 +44,7 @@ func (s Scale) Draw(c draw.Canvas) {
 	c.FillText(title, vg.Point{X: left, Y: bar.Max.Y + 5}, s.Name)
 }
 
-// colours returns the colours of a bar of the given height, from top to bottom.
+// colours returns the colours of a bar of the given height, as an image that is one pixel wide.
 func (s Scale) colours(height vg.Length) *image.RGBA {
 	blocks := s.Blocks
 	if blocks == 0 {
@@ -82,7 +83,7 @@ func (s Scale) drawTicks(c, bar draw.Canvas) {
 	}
 }
 
-// Room returns the space for the scale beside the map.
+// Room returns the space that the scale takes to the right of the map and above it.
 func (s Scale) Room() plot.GlyphBox {
 	const right = scaleGap + scaleBar + scaleWords
 	name := theme.Words(11, theme.Ink).Width(s.Name)

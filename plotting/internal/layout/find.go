@@ -25,16 +25,18 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	return true
 }
 
-// segmentFree reports whether the strip around a segment, with the given half width, is free.
+// segmentFree reports whether a strip around a segment is free. half is half the width of the
+// strip.
 func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 	return !slices.ContainsFunc(Samples(a, b), func(at vg.Point) bool {
 		return !l.Free(geometry.Rectangle(at, vg.Point{X: half, Y: half}))
 	})
 }
 
-// Nearest returns the centre of a free rectangle, as near to near as possible and less than reach
-// away, and whether there is one. It tries centres 3 points apart. half is half the width and height
-// of the rectangle. If allowed is not nil, Nearest returns only a centre for which allowed is true.
+// Nearest returns the centre of the free rectangle that is nearest to near. half is half the width
+// and height of the rectangle. Nearest tries centres 3 points apart, and only those less than reach
+// away from near. If allowed is not nil, it tries only centres for which allowed returns true. ok
+// reports whether there is a free rectangle.
 func (l *Layout) Nearest(
 	half, near vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (at vg.Point, ok bool) {
@@ -50,28 +52,29 @@ func (l *Layout) Nearest(
 	for y := first.Y; y <= high.Y; y += step {
 		for x := first.X; x <= high.X; x += step {
 			node := vg.Point{X: x, Y: y}
-			away := geometry.Norm(node.Sub(near))
-			if !(away < reach) || !l.Free(geometry.Rectangle(node, half)) {
+			distance := geometry.Norm(node.Sub(near))
+			if !(distance < reach) || !l.Free(geometry.Rectangle(node, half)) {
 				continue
 			}
 			if allowed == nil || allowed(node) {
-				reach, at, ok = away, node, true
+				reach, at, ok = distance, node, true
 			}
 		}
 	}
 	return at, ok
 }
 
-// ClearStep returns a place for the vector across, or for its reverse, and whether there is one. The
-// vector starts on the segment between from and to. Apart from its ends, the vector covers nothing, even
-// if it is moved along the segment by up to room in either direction.
+// ClearStep finds a place for the vector across, or for its reverse. The vector starts at foot, a
+// point of the segment between from and to, and ends at tip. Except for its end pieces, it covers
+// nothing, even if it is moved along the segment by up to room in either direction. ok reports
+// whether there is such a place.
 func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
-	ends := across.Scale(min(0.3, 6/geometry.Norm(across))) // the end pieces may touch other lines
+	endPiece := across.Scale(min(0.3, 6/geometry.Norm(across))) // may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))
-	isClear := func(foot, tip, ends vg.Point) bool {
+	isClear := func(foot, tip, endPiece vg.Point) bool {
 		for off := -room; off <= room; off += 6 {
 			shift := along.Scale(off)
-			if !l.segmentFree(foot.Add(ends).Add(shift), tip.Sub(ends).Add(shift), 1) {
+			if !l.segmentFree(foot.Add(endPiece).Add(shift), tip.Sub(endPiece).Add(shift), 1) {
 				return false
 			}
 		}
@@ -81,7 +84,7 @@ func (l *Layout) ClearStep(from, to, across vg.Point, room vg.Length) (foot, tip
 		foot = from.Add(to.Sub(from).Scale(share))
 		for _, side := range []vg.Length{1, -1} {
 			tip = foot.Add(across.Scale(side))
-			if l.Canvas.Contains(tip) && isClear(foot, tip, ends.Scale(side)) {
+			if l.Canvas.Contains(tip) && isClear(foot, tip, endPiece.Scale(side)) {
 				return foot, tip, true
 			}
 		}

@@ -1,4 +1,4 @@
-// Package layout finds places for the words of a figure where they cover nothing else.
+// Package layout finds free places for the words of a figure.
 package layout
 
 import (
@@ -10,12 +10,10 @@ import (
 )
 
 // A Layout records which parts of a canvas are taken by points, lines and words, and finds free
-// places for words.
-//
-// It divides the canvas into squares of 2 × 2 points.
+// places for more words. It divides the canvas into squares of 2 × 2 points.
 type Layout struct {
 	Canvas draw.Canvas
-	taken  *image.Alpha // a pixel for each square; (0, 0) is at the lower left
+	taken  *image.Alpha // one pixel per square, opaque if the square is taken; (0, 0) is at the lower left
 }
 
 // grain is the side of a square in points.
@@ -31,8 +29,8 @@ func New(c draw.Canvas) *Layout {
 // squares returns the range of squares that a rectangle touches.
 func (l *Layout) squares(r vg.Rectangle) image.Rectangle {
 	at := func(pt vg.Point) image.Point {
-		off := pt.Sub(l.Canvas.Min).Scale(1.0 / grain)
-		return image.Pt(int(math.Floor(float64(off.X))), int(math.Floor(float64(off.Y))))
+		offset := pt.Sub(l.Canvas.Min).Scale(1.0 / grain)
+		return image.Pt(int(math.Floor(float64(offset.X))), int(math.Floor(float64(offset.Y))))
 	}
 	return image.Rectangle{Min: at(r.Min), Max: at(r.Max).Add(image.Pt(1, 1))}.Intersect(l.taken.Rect)
 }

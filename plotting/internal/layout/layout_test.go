@@ -12,9 +12,9 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// TestNearestPlace: the place that Nearest returns is on the canvas and covers no point. The best
-// place on a finer lattice is at most 3 points nearer.
-func TestNearestPlace(t *testing.T) {
+// The rectangle that Nearest returns is on the canvas and covers no point. A search on a lattice of
+// 1 point finds a rectangle that is at most 3 points nearer.
+func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)
 	half := vg.Point{X: 15, Y: 6}
@@ -26,7 +26,9 @@ func TestNearestPlace(t *testing.T) {
 			points = append(points, pt)
 			l.TakeDot(pt, 2)
 		}
-		covered := func(at vg.Point, margin vg.Length) bool {
+		// coversPoint reports whether the rectangle around at, extended by margin on each side,
+		// covers a point.
+		coversPoint := func(at vg.Point, margin vg.Length) bool {
 			for _, pt := range points {
 				if math.Abs(float64(pt.X-at.X)) < float64(half.X+margin) && math.Abs(float64(pt.Y-at.Y)) < float64(half.Y+margin) {
 					return true
@@ -34,24 +36,25 @@ func TestNearestPlace(t *testing.T) {
 			}
 			return false
 		}
-		to := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
-		got, ok := l.Nearest(half, to, 200, nil)
-		if ok && (covered(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
-			t.Fatalf("Nearest = %v, want a free place on the canvas", got)
+		near := vg.Point{X: vg.Length(120 * r.Float64()), Y: vg.Length(90 * r.Float64())}
+		got, ok := l.Nearest(half, near, 200, nil)
+		if ok && (coversPoint(got, 2) || !c.Contains(got.Sub(half)) || !c.Contains(got.Add(half))) {
+			t.Fatalf("Nearest returned %v, want the centre of a free rectangle on the canvas", got)
 		}
-		best := math.Inf(1)
+		best := math.Inf(1) // the smallest distance on the finer lattice
 		for x := half.X; x <= 120-half.X; x++ {
 			for y := half.Y; y <= 90-half.Y; y++ {
-				if at := (vg.Point{X: x, Y: y}); !covered(at, 6) {
-					best = min(best, away(at, to))
+				if at := (vg.Point{X: x, Y: y}); !coversPoint(at, 6) { // 2 for the radius of points, and 4 for the squares of the layout
+					best = min(best, distance(at, near))
 				}
 			}
 		}
-		if !ok && !math.IsInf(best, 1) || ok && away(got, to) > best+3 {
-			t.Fatalf("Nearest found a place = %v, at the distance %v, want a distance of at most %v",
-				ok, away(got, to), best+3)
+		if !ok && !math.IsInf(best, 1) || ok && distance(got, near) > best+3 {
+			t.Fatalf("Nearest returned %v, %v, at the distance %v; want a distance of at most %v",
+				got, ok, distance(got, near), best+3)
 		}
 	}
 }
 
-func away(a, b vg.Point) float64 { return float64(geometry.Norm(a.Sub(b))) }
+// distance returns the distance between two points.
+func distance(a, b vg.Point) float64 { return float64(geometry.Norm(a.Sub(b))) }

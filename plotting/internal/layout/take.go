@@ -18,19 +18,19 @@ func (l *Layout) take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
-// TakeDot marks a square around a point as taken. radius is half its side.
+// TakeDot marks a square around a point as taken. radius is half the side of the square.
 func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
 	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
 
-// TakeDots marks squares around points as taken.
+// TakeDots marks a square around each point as taken. radius is half the side of the squares.
 func (l *Layout) TakeDots(points []vg.Point, radius vg.Length) {
 	for _, at := range points {
 		l.TakeDot(at, radius)
 	}
 }
 
-// TakeLine marks a line of the given half width as taken.
+// TakeLine marks the line through points as taken. half is half the width of the line.
 func (l *Layout) TakeLine(half vg.Length, points ...vg.Point) {
 	for i := 1; i < len(points); i++ {
 		if a, b, ok := geometry.Clipped(l.Canvas, points[i-1], points[i]); ok {
@@ -39,13 +39,14 @@ func (l *Layout) TakeLine(half vg.Length, points ...vg.Point) {
 	}
 }
 
-// Stroke draws a line and marks it as taken.
+// Stroke draws the line through points and marks it as taken.
 func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.Canvas.StrokeLines(style, points)
 	l.TakeLine(1, points...)
 }
 
-// Samples returns points of a segment from a to b that are at most grain apart, including a and b.
+// Samples returns points of the segment from a to b, including a and b. Neighbouring points are at
+// most grain apart.
 func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
@@ -55,25 +56,26 @@ func Samples(a, b vg.Point) []vg.Point {
 	return points
 }
 
-// Thin returns one of the points in each square of 2 × 2 points of the canvas. A word that avoids the
-// returned points can cover an omitted point only slightly.
+// Thin returns one element of points for each square of 2 × 2 points of the canvas that contains
+// any. The omitted elements are so close to the returned ones that a word beside these covers them
+// only slightly.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
-	var some []vg.Point
+	var kept []vg.Point
 	for _, pt := range points {
 		s := square{int(pt.X / 2), int(pt.Y / 2)}
 		if !seen[s] {
 			seen[s] = true
-			some = append(some, pt)
+			kept = append(kept, pt)
 		}
 	}
-	return some
+	return kept
 }
 
-// Circles draws circles around points, but only one in each square of 2 × 2 points of the canvas, and
-// marks their places as taken. If hole, the radius of a hole in each circle, is above 0, the circles
-// are rings.
+// Circles draws circles around points, and marks their places as taken. It draws only one circle
+// per square of 2 × 2 points of the canvas. hole is the radius of the hole in each circle, or 0 for
+// a filled circle.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)

@@ -12,11 +12,11 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// plateColor is the background of words that cover other parts of a figure.
+// plateColor is the colour of the plate behind words that cover other parts of a figure.
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
-// Write writes words at the free place nearest to near and less than reach away, and marks the place
-// as taken. It reports whether there was such a place.
+// Write writes words at the free place nearest to near, and marks the place as taken. It considers
+// only places less than reach away from near, and reports whether there was a free one.
 func (l *Layout) Write(style text.Style, words string, near vg.Point, reach vg.Length) bool {
 	at, ok := l.Nearest(HalfSize(style, words), near, reach, nil)
 	if ok {
@@ -32,8 +32,9 @@ func (l *Layout) WriteAt(style text.Style, words string, at vg.Point) {
 	l.take(geometry.Rectangle(at, HalfSize(style, words)))
 }
 
-// WriteAlways writes words at the free place nearest to near. If there is no free place, it tries
-// the shorter words in order, and writes the last of them on a white plate at near.
+// WriteAlways writes words at the free place nearest to near. If there is no free place for words,
+// it tries each of shorter in order. If there is no free place for any of them, it writes the last
+// one on a white plate at near.
 func (l *Layout) WriteAlways(style text.Style, words string, near vg.Point, shorter ...string) {
 	for !l.Write(style, words, near, vg.Length(math.Inf(1))) {
 		if len(shorter) == 0 {
@@ -44,8 +45,8 @@ func (l *Layout) WriteAlways(style text.Style, words string, near vg.Point, shor
 	}
 }
 
-// WriteOnPlate writes words on a white plate, centred on near, or as close to near as the canvas
-// allows.
+// WriteOnPlate writes words on a white plate. The plate is centred on near, or as close to near as
+// the canvas allows.
 func (l *Layout) WriteOnPlate(style text.Style, words string, near vg.Point) {
 	half := HalfSize(style, words)
 	at := vg.Point{
@@ -56,46 +57,49 @@ func (l *Layout) WriteOnPlate(style text.Style, words string, near vg.Point) {
 	l.WriteAt(style, words, at)
 }
 
-// HalfSize returns half the width and height of words, with a small margin around them.
+// HalfSize returns half the width and height of words, including a small margin around the words.
 func HalfSize(style text.Style, words string) vg.Point {
 	return vg.Point{X: style.Width(words)/2 + 2, Y: style.Height(words)/2 + 1}
 }
 
-// Along returns the free place for a word that is nearest to a segment, preferably near one of its
-// ends, and whether there is one. The place is on the side where side, an affine function, is
-// positive.
+// Along finds a free place for a word beside the segment between from and to. half is half the
+// width and height of the word. Along prefers places near the segment, and places near an end of
+// the segment. The whole word is on the side of the segment where the affine function side is
+// positive. ok reports whether there is such a place.
 func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
-	wrong := func(corner vg.Point) bool { return !(side(corner) > 0) }
-	beyond := func(at vg.Point) bool { return !slices.ContainsFunc(geometry.Corners(at, half), wrong) }
+	isOnOtherSide := func(corner vg.Point) bool { return !(side(corner) > 0) }
+	isOnSide := func(at vg.Point) bool {
+		return !slices.ContainsFunc(geometry.Corners(at, half), isOnOtherSide)
+	}
 	least := math.Inf(1)
 	for k := range 11 {
 		near := from.Add(to.Sub(from).Scale(vg.Length(k) / 10))
-		at, found := l.Nearest(half, near, 80, beyond)
+		at, found := l.Nearest(half, near, 80, isOnSide)
 		if !found {
 			continue
 		}
-		off := geometry.Distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5)
-		if off < least {
-			least, best, ok = off, at, true
+		cost := geometry.Distance(from, to, []vg.Point{at}) - math.Abs(float64(k)-5)
+		if cost < least {
+			least, best, ok = cost, at, true
 		}
 	}
 	return best, ok
 }
 
-// WriteBeside writes words at the free place nearest to near, where the words are closer to near
-// than to any of others. It reports whether there was such a place.
+// WriteBeside writes words at the free place nearest to near. The place must be close to near, and
+// no farther from near than from any of others. WriteBeside reports whether there was such a place.
 func (l *Layout) WriteBeside(style text.Style, words string, near vg.Point, others []vg.Point) bool {
-	const left, above = 26, 12 // the largest gaps between the words and near, in points
+	const gapX, gapY = 26, 12 // the largest gaps between the words and near, in points
 	half := HalfSize(style, words)
-	beside := func(at vg.Point) bool {
-		if math.Abs(float64(at.Y-near.Y)) > float64(above+half.Y) {
+	isBeside := func(at vg.Point) bool {
+		if math.Abs(float64(at.Y-near.Y)) > float64(gapY+half.Y) {
 			return false
 		}
-		own := geometry.Norm(near.Sub(at))
-		nearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < own }
-		return !slices.ContainsFunc(others, nearer)
+		distance := geometry.Norm(near.Sub(at))
+		isNearer := func(other vg.Point) bool { return geometry.Norm(other.Sub(at)) < distance }
+		return !slices.ContainsFunc(others, isNearer)
 	}
-	at, ok := l.Nearest(half, near, left+half.X, beside)
+	at, ok := l.Nearest(half, near, gapX+half.X, isBeside)
 	if ok {
 		l.WriteAt(style, words, at)
 	}

@@ -16,11 +16,12 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// manyDrops is the largest number of examples for which lines from height 0 to height 1 are drawn.
-const manyDrops = 40
+// maxDrops is the largest number of examples with drops. The drop of an example is its line from
+// height 0 to height 1.
+const maxDrops = 40
 
-// ColumnRange returns the smallest range that contains a column and 0, extended on each side by an
-// eighth of its width.
+// ColumnRange returns the smallest interval that contains 0 and all values of a column, extended on
+// each side by an eighth of its width.
 func ColumnRange(d *perceptron.Dataset, column int) geometry.Interval {
 	v := geometry.Interval{Low: 0, High: 0}
 	for row := range d.All() {
@@ -35,14 +36,15 @@ var faintColors = []color.RGBA{
 	theme.Blend(theme.Orange, theme.White, 0.5),
 }
 
-// Column returns the plotter of one column with the bias absorbed: the examples at height 0, the
-// examples at height 1, and the regions and the line of w, whose second weight belongs to the height.
+// Column returns the plotter of the lift of one column into the plane. The height in this plane is
+// the constant. The plotter draws the examples at heights 0 and 1, and the regions and the line of
+// w. The second weight is the bias, the weight of the height.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
 	low.Colors = faintColors
 	s := scene.OfWeights("Lift", atHeight(d, 1), w)
 	s.RingMisclassified(w.Dot)
-	s.Line.Arrow = 22 // short, so w does not reach the next height
+	s.Line.Arrow = 22 // short, so w does not reach from one height to the other
 	at := boundary{s.Line}
 	s.Under = func(l *layout.Layout, p *plot.Plot) {
 		low.Plot(l.Canvas, p)
@@ -52,7 +54,8 @@ func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	return s
 }
 
-// atHeight returns the examples of one column with the height as second column.
+// atHeight returns the examples of one column, with a second column that is height for every
+// example.
 func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	var x [][]float64
 	var y []float64
@@ -63,11 +66,11 @@ func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
 
-// ground is the plotter of one column at height 0.
+// ground is the plotter of the examples at height 0 and of the heights.
 type ground struct{ *scene.Examples }
 
-// Plot draws the lines at heights 0 and 1, the examples at height 0, and, if there are few, a
-// vertical line for each example.
+// Plot draws the lines at heights 0 and 1, and the examples at height 0. If there are few examples,
+// it also draws their drops.
 func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
@@ -75,7 +78,7 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	thin.Dashes = []vg.Length{4, 3}
 	c.StrokeLine2(thin, c.Min.X, y(1), c.Max.X, y(1))
 	pen.Paint(c, theme.Ink, pen.AppendCircle(nil, vg.Point{X: x(0), Y: y(0)}, 2.2, 1)) // the origin
-	if g.Data.Len() <= manyDrops {
+	if g.Data.Len() <= maxDrops {
 		for row := range g.Data.All() {
 			c.StrokeLine2(draw.LineStyle{Color: theme.Grey, Width: 0.5}, x(row[0]), y(0), x(row[0]), y(1))
 		}
@@ -83,8 +86,8 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// dropSamples returns points on vertical lines from height 0 to height 1. There is a line at the x of
-// each example, and at each x in more.
+// dropSamples returns points on vertical lines from height 0 to height 1. There is one line for the
+// x of each example, and one for each x in more.
 func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
 	for row := range g.Data.All() {
 		more = append(more, row[0])
@@ -97,10 +100,10 @@ func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.P
 	return points
 }
 
-// A boundary is the point x = −b/w₁ where the line of the weights meets height 1.
+// A boundary draws the point x = −b/w₁ in which the line of the weights meets height 1.
 type boundary struct{ line *scene.Line }
 
-// inside returns the boundary as a slice of one value, or nil if the boundary is outside the figure.
+// inside returns x if it is within the figure. The slice is empty if it is not.
 func (t boundary) inside(p *plot.Plot) []float64 {
 	at := -t.line.W2 / t.line.W1 // W2 is the bias, the weight of the height
 	if p.X.Min <= at && at <= p.X.Max {

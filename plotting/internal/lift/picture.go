@@ -19,182 +19,189 @@ import (
 )
 
 // Picture returns the plotter of everything in the box.
-func (l *Cube) Picture() plot.Plotter {
+func (f *Figure) Picture() plot.Plotter {
 	dot := func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 2, 1) }
 	origin := newPoint(r3.Vec{}, theme.Ink, dot)
-	return &space{l.view, slices.Concat(
-		l.floor(),
-		l.ceiling(),
-		l.drops(),
-		l.examples(0, faintColors, nil),
+	return &space{f.view, slices.Concat(
+		f.floor(),
+		f.ceiling(),
+		f.drops(),
+		f.examples(0, faintColors, nil),
 		[]shape{origin},
-		l.examples(1, theme.ClassColors, l.score),
-		l.separator(),
+		f.examples(1, theme.ClassColors, f.score),
+		f.separator(),
 	)}
 }
 
-// translucent returns a translucent colour that looks like c over white. share is its opacity.
-func translucent(c color.RGBA, share float64) color.NRGBA {
-	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/share)) }
-	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * share)}
+// translucent returns a colour that looks like c on white. opacity is the opacity of this colour,
+// from 0 to 1.
+func translucent(c color.RGBA, opacity float64) color.NRGBA {
+	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/opacity)) }
+	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * opacity)}
 }
 
-// floor returns the plane of height 0 with its two axes, and the vertical axes.
-func (l *Cube) floor() []shape {
+// floor returns the rectangle at height 0, the axes x₁ and x₂, a vertical line at the left corner
+// of the box, and a vertical line through the origin.
+func (f *Figure) floor() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.5}
 	ground := color.RGBA{R: 0xf6, G: 0xf6, B: 0xf6, A: 0xff}
-	return append(newWall(l.rectangle(0), level(0), translucent(ground, 0.35), thin),
-		newSegment(l.at(l.x1.Low, 0, 0), l.at(l.x1.High, 0, 0), thin),
-		newSegment(l.at(0, l.x2.Low, 0), l.at(0, l.x2.High, 0), thin),
-		newSegment(l.leftCorner(0), l.leftCorner(1), thin),
+	return append(newWall(f.rectangle(0), level(0), translucent(ground, 0.35), thin),
+		newSegment(f.at(f.x1.Low, 0, 0), f.at(f.x1.High, 0, 0), thin),
+		newSegment(f.at(0, f.x2.Low, 0), f.at(0, f.x2.High, 0), thin),
+		newSegment(f.leftCorner(0), f.leftCorner(1), thin),
 		newSegment(r3.Vec{}, r3.Vec{Z: 1}, draw.LineStyle{Color: theme.Grey, Width: 1}),
 	)
 }
 
-// level returns the plane of a height.
+// level returns the horizontal plane at a height.
 func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 
-// ceiling returns the plane of height 1, tinted on each side of the separating plane.
-func (l *Cube) ceiling() []shape {
+// ceiling returns the rectangle at height 1. Each side of the separating plane has the tint of its
+// label.
+func (f *Figure) ceiling() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
-	if !l.separated {
-		return newWall(l.rectangle(1), level(1), translucent(theme.GreyTint, 0.6), thin)
+	if !f.hasPlane {
+		return newWall(f.rectangle(1), level(1), translucent(theme.GreyTint, 0.6), thin)
 	}
-	negative, positive := l.halves()
+	negative, positive := f.halves()
 	return slices.Concat(
 		newWall(negative, level(1), translucent(theme.OrangeTint, 0.3), thin),
 		newWall(positive, level(1), translucent(theme.BlueTint, 0.3), thin),
 	)
 }
 
-// separator returns the separating plane in the box, its line at height 1, and the arrow w. It
-// returns nothing if w is 0.
-func (l *Cube) separator() []shape {
-	if !l.separated {
+// separator returns the separating plane in the box, its line at height 1, and the arrow w. If w is
+// 0, it returns nothing.
+func (f *Figure) separator() []shape {
+	if !f.hasPlane {
 		return nil
 	}
 	grey := color.RGBA{R: 0xd4, G: 0xd4, B: 0xd4, A: 0xff}
 	outline := draw.LineStyle{Color: theme.Ink, Width: 0.5}
-	shapes := newWall(l.planeInBox(), l.plane, translucent(grey, 0.7), outline)
-	// The two halves of height 1 share the ends of the line in which the separating plane meets it.
-	negative, positive := l.halves()
-	trace := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
-	if len(trace) > 1 {
-		shapes = append(shapes, newSegment(trace[0], trace[1], draw.LineStyle{Color: theme.Ink, Width: 1.75}))
+	shapes := newWall(f.planeInBox(), f.plane, translucent(grey, 0.7), outline)
+	// The separating plane meets height 1 in a line. Both halves of height 1 contain the ends of
+	// this line.
+	negative, positive := f.halves()
+	ends := slices.DeleteFunc(negative, func(pt r3.Vec) bool { return !slices.Contains(positive, pt) })
+	if len(ends) > 1 {
+		shapes = append(shapes, newSegment(ends[0], ends[1], draw.LineStyle{Color: theme.Ink, Width: 1.75}))
 	}
-	if l.arrow {
-		shapes = append(shapes, l.normal()...)
+	if f.hasArrow {
+		shapes = append(shapes, f.normal()...)
 	}
 	return shapes
 }
 
-// normal returns the arrow w, the mark of its right angle with the plane, the patch of the plane
-// around its foot, and a dotted line from its tip vertically down to height 0.
-func (l *Cube) normal() []shape {
-	shapes := append(l.patch(), l.rightAngle()...)
-	shapes = append(shapes, l.plumbLine()...)
-	return append(shapes, l.arrowOfW()...)
+// normal returns the arrow w, the patch around its foot, the mark of its right angle with the
+// plane, and its plumb line.
+func (f *Figure) normal() []shape {
+	shapes := append(f.patch(), f.rightAngle()...)
+	shapes = append(shapes, f.plumbLine()...)
+	return append(shapes, f.arrowOfW()...)
 }
 
-// inPlane returns the vector in the separating plane that has the given length and makes the angle
-// turn, in radians, with the horizontal direction of the plane.
-func (l *Cube) inPlane(turn, length float64) r3.Vec {
-	across, steep := l.plane.axes()
-	sin, cos := math.Sincos(turn)
+// inPlane returns the vector in the separating plane that has the given length. angle is the angle
+// in radians between this vector and the horizontal direction of the plane.
+func (f *Figure) inPlane(angle, length float64) r3.Vec {
+	across, steep := f.plane.axes()
+	sin, cos := math.Sincos(angle)
 	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
 }
 
-// The patch is a polygon of 24 corners.
+// The patch is a regular polygon that looks round.
 const (
 	patchRadius  = 0.22
 	patchCorners = 24
-	patchStep    = math.Pi / 12 // the angle between neighbouring corners
+	patchStep    = math.Pi / 12 // the angle between neighbouring corners, in radians
 )
 
-// patch returns the round patch of the plane around the foot of the arrow.
-func (l *Cube) patch() []shape {
+// patch returns a round white patch on the plane around the foot of the arrow.
+func (f *Figure) patch() []shape {
 	var corners []r3.Vec
 	for k := range patchCorners {
-		corners = append(corners, r3.Add(l.foot, l.inPlane(float64(k)*patchStep, patchRadius)))
+		corners = append(corners, r3.Add(f.foot, f.inPlane(float64(k)*patchStep, patchRadius)))
 	}
 	outline := draw.LineStyle{Color: theme.Ink, Width: 0.75}
-	return newWall(corners, l.plane, translucent(theme.White, 0.75), outline)
+	return newWall(corners, f.plane, translucent(theme.White, 0.75), outline)
 }
 
-// rightAngle returns the mark of the right angle between w and the plane, in the direction in which
-// it is best seen.
-func (l *Cube) rightAngle() []shape {
-	on := l.view.project(l.foot, l.tip)
-	along := geometry.Direction(on[1].Sub(on[0]))
-	best, seen := 0.0, -1.0
+// rightAngle returns the mark of the right angle between w and the plane. It chooses the direction
+// in which the mark looks largest.
+func (f *Figure) rightAngle() []shape {
+	ends := f.view.project(f.foot, f.tip)
+	along := geometry.Direction(ends[1].Sub(ends[0]))
+	best, largest := 0.0, -1.0
 	for k := range patchCorners {
-		turn := float64(k) * patchStep
-		end := l.view.project(r3.Add(l.foot, l.inPlane(turn, 1)))[0].Sub(on[0])
-		// Round, so ties are the same on every machine.
-		off := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(end))))
-		if off > seen {
-			best, seen = turn, off
+		angle := float64(k) * patchStep
+		side := f.view.project(r3.Add(f.foot, f.inPlane(angle, 1)))[0].Sub(ends[0])
+		// Round the width, so nearly equal widths are equal on every machine.
+		width := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(side))))
+		if width > largest {
+			best, largest = angle, width
 		}
 	}
 	const side = 0.13
-	inward := l.inPlane(best, side)
-	up := r3.Scale(side, l.plane.normal)
-	opposite := r3.Add(l.foot, r3.Add(inward, up))
+	inward := f.inPlane(best, side)
+	up := r3.Scale(side, f.plane.normal)
+	opposite := r3.Add(f.foot, r3.Add(inward, up))
 	thin := draw.LineStyle{Color: theme.Ink, Width: 1}
 	return []shape{
-		newSegment(l.foot, r3.Add(l.foot, l.inPlane(best, patchRadius)), thin),
-		newSegment(r3.Add(l.foot, inward), opposite, thin),
-		newSegment(opposite, r3.Add(l.foot, up), thin),
+		newSegment(f.foot, r3.Add(f.foot, f.inPlane(best, patchRadius)), thin),
+		newSegment(r3.Add(f.foot, inward), opposite, thin),
+		newSegment(opposite, r3.Add(f.foot, up), thin),
 	}
 }
 
-// plumbLine returns the dotted line from the tip of w vertically down to height 0.
-func (l *Cube) plumbLine() []shape {
-	below := r3.Vec{X: l.tip.X, Y: l.tip.Y}
+// plumbLine returns the vertical dotted line from the tip of w to height 0, and a dot at its end.
+func (f *Figure) plumbLine() []shape {
+	below := r3.Vec{X: f.tip.X, Y: f.tip.Y}
 	dotted := draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
 	return []shape{
-		newSegment(l.tip, below, dotted),
+		newSegment(f.tip, below, dotted),
 		newPoint(below, theme.Ink, func(pt vg.Point) vg.Path { return pen.AppendCircle(nil, pt, 1.5, 1) }),
 	}
 }
 
-// arrowOfW returns the shaft of the arrow w, and its head of 9 × 7 points.
-func (l *Cube) arrowOfW() []shape {
-	on := l.view.project(l.foot, l.tip)
-	along := geometry.Direction(on[1].Sub(on[0]))
+// arrowOfW returns the shaft and the head of the arrow w. The head is 9 points long and 7 points
+// wide.
+func (f *Figure) arrowOfW() []shape {
+	ends := f.view.project(f.foot, f.tip)
+	along := geometry.Direction(ends[1].Sub(ends[0]))
 	head := func(pt vg.Point) vg.Path {
 		neck := pt.Sub(along.Scale(9))
 		side := geometry.Ortho(along).Scale(3.5)
 		return geometry.AppendPolygon(nil, pt, neck.Add(side), neck.Sub(side))
 	}
-	end := r3.Add(l.foot, r3.Scale(0.94, r3.Sub(l.tip, l.foot))) // inside the head
+	shaftEnd := r3.Add(f.foot, r3.Scale(0.94, r3.Sub(f.tip, f.foot))) // inside the head
 	return []shape{
-		newSegment(l.foot, end, draw.LineStyle{Color: theme.Ink, Width: 2}),
-		newPoint(l.tip, theme.Ink, head),
+		newSegment(f.foot, shaftEnd, draw.LineStyle{Color: theme.Ink, Width: 2}),
+		newPoint(f.tip, theme.Ink, head),
 	}
 }
 
-// drops returns the vertical lines at the examples, if there are few examples.
-func (l *Cube) drops() []shape {
-	if l.data.Len() > manyDrops {
+// drops returns the vertical lines from height 0 to height 1 at the examples. If there are many
+// examples, it returns none.
+func (f *Figure) drops() []shape {
+	if f.data.Len() > maxDrops {
 		return nil
 	}
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
 	var shapes []shape
-	for row := range l.data.All() {
-		low, high := l.at(row[0], row[1], 0), l.at(row[0], row[1], 1)
+	for row := range f.data.All() {
+		low, high := f.at(row[0], row[1], 0), f.at(row[0], row[1], 1)
 		shapes = append(shapes, newSegment(low, high, thin))
 	}
 	return shapes
 }
 
-// examples returns the marks of the examples at a height, from the farthest to the nearest. An
-// example has a ring if score, a function of [x; height], misclassifies it; score may be nil.
-func (l *Cube) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
-	radius := scene.ExampleRadius(l.data.Len())
+// examples returns the marks of the examples at a height, from the farthest to the nearest. If
+// score is not nil, it also returns a ring around each example that score misclassifies. score is a
+// function of [x; height].
+func (f *Figure) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
+	radius := scene.ExampleRadius(f.data.Len())
 	var shapes []shape
-	for row, y := range l.data.All() {
-		at := l.at(row[0], row[1], height)
+	for row, y := range f.data.All() {
+		at := f.at(row[0], row[1], height)
 		k := notation.SignOf(y)
 		mark := func(pt vg.Point) vg.Path { return pen.AppendMark(nil, int(k), pt, radius) }
 		shapes = append(shapes, newPoint(at, colors[k], mark))
@@ -204,7 +211,7 @@ func (l *Cube) examples(height float64, colors []color.RGBA, score func(x []floa
 		}
 	}
 	slices.SortStableFunc(shapes, func(a, b shape) int {
-		return cmp.Compare(r3.Dot(l.view.towards, a.corners[0]), r3.Dot(l.view.towards, b.corners[0]))
+		return cmp.Compare(r3.Dot(f.view.towards, a.corners[0]), r3.Dot(f.view.towards, b.corners[0]))
 	})
 	return shapes
 }

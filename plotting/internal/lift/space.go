@@ -13,12 +13,14 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// A view is an orthographic projection: lines that are parallel in space are parallel on the canvas.
-// It holds three perpendicular unit vectors: to the right, up, and towards the reader.
+// A view is an orthographic projection, which means that lines that are parallel in space are
+// parallel on the canvas. Its fields are three perpendicular unit vectors: to the right, up, and
+// towards the reader.
 type view struct{ right, up, towards r3.Vec }
 
-// viewFrom returns the view of a reader at an azimuth in degrees from the axis x₁, anticlockwise as
-// seen from above, and an elevation in degrees above the floor.
+// viewFrom returns the view of a reader at the given azimuth and elevation in degrees. The azimuth
+// is the angle from the axis x₁, anticlockwise as seen from above. The elevation is the angle above
+// the floor.
 func viewFrom(azimuth, elevation float64) view {
 	sinA, cosA := math.Sincos(azimuth / 180 * math.Pi)
 	sinE, cosE := math.Sincos(elevation / 180 * math.Pi)
@@ -29,27 +31,28 @@ func viewFrom(azimuth, elevation float64) view {
 	}
 }
 
-// project returns the projections of points, in the units of space.
+// project returns the projections of points onto the canvas, in units of space.
 func (v view) project(points ...r3.Vec) []vg.Point {
-	on := make([]vg.Point, len(points))
+	projected := make([]vg.Point, len(points))
 	for i, pt := range points {
-		on[i] = vg.Point{X: vg.Length(r3.Dot(v.right, pt)), Y: vg.Length(r3.Dot(v.up, pt))}
+		projected[i] = vg.Point{X: vg.Length(r3.Dot(v.right, pt)), Y: vg.Length(r3.Dot(v.up, pt))}
 	}
-	return on
+	return projected
 }
 
 // A plane is the set of points x with normal·x = offset. Points with a larger normal·x are in front
-// of it.
+// of the plane. Points with a smaller normal·x are behind the plane.
 type plane struct {
 	normal r3.Vec // of length 1
 	offset float64
 }
 
-// distance returns the distance of a point in front of the plane; it is negative behind the plane.
+// distance returns the distance of a point from the plane. It is negative if the point is behind
+// the plane.
 func (s plane) distance(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
 
-// axes returns two perpendicular unit vectors in the plane: one horizontal, the other as steep as
-// the plane.
+// axes returns two perpendicular unit vectors in the plane. across is horizontal, and steep is as
+// steep as the plane.
 func (s plane) axes() (across, steep r3.Vec) {
 	across = r3.Cross(s.normal, r3.Vec{Z: 1})
 	if r3.Norm(across) < 1e-9 {
@@ -59,12 +62,12 @@ func (s plane) axes() (across, steep r3.Vec) {
 	return across, r3.Cross(across, s.normal)
 }
 
-// cut returns the parts of a convex polygon or a segment behind the plane and in front of it. Either
-// part may be empty.
+// cut returns the part of a convex polygon or segment behind the plane, and the part in front of
+// the plane. Either part may be empty.
 func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
-	last := len(corners)
-	if last == 2 {
-		last = 1 // a segment is its only side
+	sides := len(corners)
+	if sides == 2 {
+		sides = 1 // a segment has only one side
 	}
 	for i, a := range corners {
 		b := corners[(i+1)%len(corners)]
@@ -75,7 +78,7 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 		if da >= 0 {
 			before = append(before, a)
 		}
-		if i < last && da*db < 0 {
+		if i < sides && da*db < 0 {
 			at := r3.Add(a, r3.Scale(da/(da-db), r3.Sub(b, a)))
 			behind = append(behind, at)
 			before = append(before, at)
@@ -84,9 +87,9 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 	return behind, before
 }
 
-// A space is the plotter of shapes in space, in units of space. It draws them from the farthest to
-// the nearest, so translucent walls tint the shapes behind them. Walls cut the shapes that pass
-// through them, so such an order always exists.
+// A space is the plotter of shapes in space. It draws shapes from the farthest to the nearest, so
+// translucent walls tint the shapes behind them. If a shape passes through a wall, space cuts the
+// shape at the wall. Without these cuts, such an order might not exist.
 type space struct {
 	view   view
 	shapes []shape
@@ -95,7 +98,7 @@ type space struct {
 // A shape is a point (one corner), a segment (2) or a convex polygon (3 or more) in space.
 type shape struct {
 	corners []r3.Vec
-	wall    *plane // the plane of a polygon that cuts other shapes; nil for all other shapes
+	wall    *plane // for a wall, which is a polygon that cuts other shapes: its plane; nil for other shapes
 
 	draw func(c draw.Canvas, corners []vg.Point)
 }
@@ -112,32 +115,36 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// order returns the shapes in the order in which they are drawn, cut where walls cut them. No wall
-// hides a later shape. The plane of the first wall divides the other shapes: those behind the wall
-// come first, then the wall and the shapes on it, then those in front of it. Each part is ordered in
-// the same way. Shapes that no wall divides keep their order.
+// order returns the shapes in the order in which to draw them, cut into parts where walls cut them.
+// No wall hides a shape that is drawn after the wall.
+//
+// The plane of the first wall divides the other shapes. The shapes behind it come first. The wall
+// and the shapes on it follow, and the shapes in front of it come last. The shapes behind the wall
+// are then ordered in the same way, and so are the shapes in front of it. Shapes without a wall
+// between them keep their order.
 func (s *space) order(shapes []shape) []shape {
 	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall != nil })
 	if first < 0 {
 		return shapes
 	}
-	cutter := *shapes[first].wall
-	if r3.Dot(cutter.normal, s.view.towards) < 0 { // make its front face the reader
-		cutter = plane{r3.Scale(-1, cutter.normal), -cutter.offset}
+	wallPlane := *shapes[first].wall
+	if r3.Dot(wallPlane.normal, s.view.towards) < 0 { // turn the front of the plane to the reader
+		wallPlane = plane{r3.Scale(-1, wallPlane.normal), -wallPlane.offset}
 	}
 	var parts [3][]shape // behind the wall, on it, in front of it
 	for i, sh := range shapes {
 		if i != first {
-			sh.splitInto(&parts, cutter)
+			sh.splitInto(&parts, wallPlane)
 		}
 	}
-	on := append([]shape{shapes[first]}, parts[1]...)
-	return slices.Concat(s.order(parts[0]), on, s.order(parts[2]))
+	onWall := append([]shape{shapes[first]}, parts[1]...)
+	return slices.Concat(s.order(parts[0]), onWall, s.order(parts[2]))
 }
 
-// splitInto appends the parts of a shape behind a plane, on it and in front of it to parts.
+// splitInto appends the part of a shape behind a plane to parts[0], and the part in front of it to
+// parts[2]. If the whole shape is on the plane, splitInto appends it to parts[1].
 func (sh shape) splitInto(parts *[3][]shape, by plane) {
-	const thickness = 1e-9 // of a plane; a figure is a few units wide
+	const thickness = 1e-9 // points closer to the plane count as on the plane
 	behind, before := false, false
 	for _, pt := range sh.corners {
 		d := by.distance(pt)
@@ -159,7 +166,7 @@ func (sh shape) splitInto(parts *[3][]shape, by plane) {
 	}
 }
 
-// newWall returns a wall on a plane, and its outline.
+// newWall returns a wall and the segments of its outline. The corners are on the given plane.
 func newWall(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
 	if len(corners) < 3 {
 		return nil
@@ -175,7 +182,7 @@ func newWall(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyl
 	return shapes
 }
 
-// newSegment returns a segment.
+// newSegment returns the segment from a to b.
 func newSegment(a, b r3.Vec, style draw.LineStyle) shape {
 	return shape{
 		corners: []r3.Vec{a, b},
@@ -183,7 +190,8 @@ func newSegment(a, b r3.Vec, style draw.LineStyle) shape {
 	}
 }
 
-// newPoint returns a point. mark returns the outline of its mark on the canvas.
+// newPoint returns a point. mark returns the outline of the mark that is drawn at the point of the
+// canvas.
 func newPoint(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
 	return shape{corners: []r3.Vec{at}, draw: func(c draw.Canvas, at []vg.Point) {
 		pen.Paint(c, tint, mark(at[0]))

@@ -17,47 +17,48 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Names returns the words around the box: names and ticks of the columns along the edges of the
-// floor nearest to the reader, the name and the 1 of the vertical axis, +1 and −1, and w.
-func (l *Cube) Names() []plot.Plotter {
-	near := func(v geometry.Interval, towards float64) float64 {
+// Names returns the words around the box. The names and ticks of the columns are along the edges of
+// the floor that are nearest to the reader. The other words are the name and the tick 1 of the
+// vertical axis, the signs +1 and −1, and the letter w.
+func (f *Figure) Names() []plot.Plotter {
+	nearEnd := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
 			return v.High
 		}
 		return v.Low
 	}
-	edge1 := near(l.x2, l.view.towards.Y)
-	edge2 := near(l.x1, l.view.towards.X)
+	edge1 := nearEnd(f.x2, f.view.towards.Y) // the x₂ of the edge for x₁
+	edge2 := nearEnd(f.x1, f.view.towards.X) // the x₁ of the edge for x₂
 	upright := theme.Words(11, theme.Ink)
 	upright.Rotation = math.Pi / 2
-	left := l.view.project(l.leftCorner(1), l.leftCorner(0.5))
-	name1 := wording.Cut(notation.ColumnName(l.data.Names(), 0, "x₁"), 24)
-	name2 := wording.Cut(notation.ColumnName(l.data.Names(), 1, "x₂"), 24)
-	g := slices.Concat(
-		l.edge(name1, l.x1, func(v float64) r3.Vec { return l.at(v, edge1, 0) }),
-		l.edge(name2, l.x2, func(v float64) r3.Vec { return l.at(edge2, v, 0) }),
-		l.signs(),
+	left := f.view.project(f.leftCorner(1), f.leftCorner(0.5))
+	name1 := wording.Cut(notation.ColumnName(f.data.Names(), 0, "x₁"), 24)
+	name2 := wording.Cut(notation.ColumnName(f.data.Names(), 1, "x₂"), 24)
+	words := slices.Concat(
+		f.edge(name1, f.x1, func(v float64) r3.Vec { return f.at(v, edge1, 0) }),
+		f.edge(name2, f.x2, func(v float64) r3.Vec { return f.at(edge2, v, 0) }),
+		f.signs(),
 		[]plot.Plotter{
 			beside(left[0], vg.Point{X: -1}, 5, "1", theme.Words(9, theme.Ink)),
 			beside(left[1], vg.Point{X: -1}, 5, "constant", upright),
 		},
 	)
-	if l.arrow {
-		on := l.view.project(l.tip, l.foot)
-		sideways := vg.Point{X: on[0].X - on[1].X} // away from the shaft of the arrow
-		if on[0].X == on[1].X {
+	if f.hasArrow {
+		ends := f.view.project(f.tip, f.foot)
+		sideways := vg.Point{X: ends[0].X - ends[1].X} // away from the shaft of the arrow
+		if ends[0].X == ends[1].X {
 			sideways.X = 1
 		}
-		g = append(g, beside(on[0], sideways, 4, "w", theme.Letter(13, theme.Ink)))
+		words = append(words, beside(ends[0], sideways, 4, "w", theme.Letter(13, theme.Ink)))
 	}
-	return g
+	return words
 }
 
-// edge returns the ticks and the name along an edge of the floor, outside the box. at returns the
-// point of the edge with the given value.
-func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
-	centre := l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 0)
-	on := l.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
+// edge returns the ticks and the name along an edge of the floor, outside the box. v is the range
+// of the column, and at returns the point of the edge with the given value.
+func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
+	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
+	on := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
 	along := on[3].Sub(on[2])
 	out := vg.Point{X: along.Y, Y: -along.X} // perpendicular to the edge
 	if out.Dot(on[1].Sub(on[0])) < 0 {
@@ -68,14 +69,15 @@ func (l *Cube) edge(name string, v geometry.Interval, at func(value float64) r3.
 	for _, tick := range notation.FewTicks(v.Low, v.High, 3, false) {
 		style := theme.Words(9, theme.Ink)
 		widest = max(widest, style.Width(tick.Label))
-		g = append(g, beside(l.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
+		g = append(g, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
 	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
 	return append(g, beside(on[1], out, reach, name, theme.Words(11, theme.Ink)))
 }
 
-// beside returns the plotter of a word whose near end is reach away from at, in the direction out.
+// beside returns the plotter of a word near the point at. The word is in the direction out from
+// this point, and the gap between them is reach.
 func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) plot.Plotter {
 	out = geometry.Direction(out)
 	size := style.Rectangle(word).Size()
@@ -87,44 +89,46 @@ func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) pl
 	}
 }
 
-// signs returns the words +1 and −1 at height 1, each outside the corner of its side that is
-// farthest from the separating plane. If w is 0, it returns a note.
-func (l *Cube) signs() (g []plot.Plotter) {
-	centre := l.view.project(l.at(l.x1.Low/2+l.x1.High/2, l.x2.Low/2+l.x2.High/2, 1))[0]
-	if !l.separated {
-		why := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
-		return []plot.Plotter{why}
+// signs returns the words +1 and −1 at height 1. Each word is outside a corner of the half with its
+// sign, as far from the separating plane as possible. If w is 0, signs returns a note instead.
+func (f *Figure) signs() (g []plot.Plotter) {
+	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
+	if !f.hasPlane {
+		note := beside(centre, vg.Point{}, 0, "w = 0: every score is 0", theme.Words(12, theme.Ink))
+		return []plot.Plotter{note}
 	}
-	negative, positive := l.halves()
+	negative, positive := f.halves()
 	for k, half := range [][]r3.Vec{positive, negative} {
 		if len(half) < 3 {
 			continue
 		}
-		corner := l.roomiest(half)
-		on := l.view.project(corner)[0]
-		out := on.Sub(centre)
-		if corner == l.leftCorner(1) {
+		corner := f.roomiest(half)
+		at := f.view.project(corner)[0]
+		out := at.Sub(centre)
+		if corner == f.leftCorner(1) {
 			out = vg.Point{Y: 1}
 		}
 		style := theme.Words(12, theme.ClassColors[k])
-		g = append(g, beside(on, out, 3, notation.Sign(k).String(), style))
+		g = append(g, beside(at, out, 3, notation.Sign(k).String(), style))
 	}
 	return g
 }
 
-// roomiest returns the corner of half, a side of height 1, that is farthest from the separating
-// plane. It avoids the left corner, at the vertical axis, and the corners nearest to the reader.
-func (l *Cube) roomiest(half []r3.Vec) r3.Vec {
+// roomiest returns the corner of half that has the most room for a word. half is one of the halves
+// of height 1. The corner is far from the separating plane. It is neither the left corner, which is
+// at the vertical axis, nor the corner nearest to the reader, unless the other corners are very
+// close to the plane.
+func (f *Figure) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
-	for _, corner := range l.rectangle(1) {
-		nearest = max(nearest, r3.Dot(l.view.towards, corner))
+	for _, corner := range f.rectangle(1) {
+		nearest = max(nearest, r3.Dot(f.view.towards, corner))
 	}
-	away := func(corner r3.Vec) float64 {
-		off := math.Abs(l.plane.distance(corner))
-		if corner == l.leftCorner(1) || r3.Dot(l.view.towards, corner) == nearest {
-			return off / 10
+	room := func(corner r3.Vec) float64 {
+		distance := math.Abs(f.plane.distance(corner))
+		if corner == f.leftCorner(1) || r3.Dot(f.view.towards, corner) == nearest {
+			return distance / 10
 		}
-		return off
+		return distance
 	}
-	return slices.MaxFunc(half, func(a, b r3.Vec) int { return cmp.Compare(away(a), away(b)) })
+	return slices.MaxFunc(half, func(a, b r3.Vec) int { return cmp.Compare(room(a), room(b)) })
 }

@@ -3,7 +3,7 @@ package notation
 // A Sign is the sign of a score.
 type Sign int
 
-// The signs.
+// The signs of scores.
 const (
 	Positive Sign = iota
 	Negative
@@ -11,7 +11,7 @@ const (
 	Undefined // the score is NaN
 )
 
-// String returns the sign in the notation of figures.
+// String returns the sign as figures show it: +1, −1, 0 or NaN.
 func (k Sign) String() string { return [...]string{"+1", "−1", "0", "NaN"}[k] }
 
 // SignOf returns the sign of a score or a label.
@@ -27,5 +27,5 @@ func SignOf(score float64) Sign {
 	return Undefined
 }
 
-// Label returns the label y in the notation of figures: +1 or −1.
+// Label returns the label y as figures show it: +1 or −1.
 func Label(y float64) string { return SignOf(y).String() }

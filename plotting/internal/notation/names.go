@@ -21,12 +21,12 @@ var (
 // Index returns a number as a subscript, such as ₀ or ₁₂.
 func Index(k int) string { return Subscripts.Replace(strconv.Itoa(k)) }
 
-// Iterate returns the name of the weights after k updates, such as w⁽⁰⁾ or w⁽¹²⁾. (w₁ and w₂ are the
-// weights of columns.)
+// Iterate returns the name of the weights after k updates, such as w⁽⁰⁾ or w⁽¹²⁾. It does not use
+// subscripts, because w₁ and w₂ are the weights of the columns.
 func Iterate(k int) string { return "w⁽" + Superscripts.Replace(strconv.Itoa(k)) + "⁾" }
 
-// Subscript returns the name of a column in the notation of figures. A letter with a number, such as
-// x1 or x_1, becomes x₁; in other names, such as petal_length, underscores become spaces.
+// Subscript returns the name of a column as figures show it. A single letter with a number, such as
+// x1 or x_1, gets a subscript: x₁. In other names, such as petal_length, underscores become spaces.
 func Subscript(name string) string {
 	letter := strings.TrimRight(name, "0123456789")
 	number := name[len(letter):]
@@ -37,8 +37,8 @@ func Subscript(name string) string {
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// ColumnName returns the name of a column in the notation of figures, or otherwise if the columns
-// have no names.
+// ColumnName returns the name of a column as Subscript formats it. If the columns have no names,
+// ColumnName returns otherwise.
 func ColumnName(names []string, column int, otherwise string) string {
 	if column >= len(names) {
 		return otherwise

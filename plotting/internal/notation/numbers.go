@@ -1,4 +1,4 @@
-// Package notation formats numbers, vectors, signs and names for figures, as books print them.
+// Package notation formats numbers, vectors, signs and names for figures in the style of textbooks.
 package notation
 
 import (
@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Number returns v with 4 significant digits or, up to a billion, with all digits before the decimal
-// point: 0.2425, −3, 12345, 1.25e9.
+// Number returns v with 4 significant digits, such as 0.2425, −3 or 1.25e9. From 10⁴ to 10⁹, it
+// returns all digits before the decimal point and no others, such as 12345.
 func Number(v float64) string {
 	size := math.Abs(v)
 	if 1e4 <= size && size < 1e9 {
@@ -17,8 +17,9 @@ func Number(v float64) string {
 	return Format(v, 'g', 4)
 }
 
-// Format is strconv.FormatFloat with minus signs as wide as a plus, and without the plus and leading
-// zeros of an exponent: 1e+06 becomes 1e6.
+// Format returns the text of strconv.FormatFloat with two changes. It replaces hyphens with minus
+// signs, and removes the plus sign and leading zeros of an exponent. For instance, 1e+06 becomes
+// 1e6.
 func Format(v float64, format byte, digits int) string {
 	s := strconv.FormatFloat(v+0, format, digits, 64) // −0 + 0 is 0
 	if mantissa, exponent, found := strings.Cut(s, "e"); found {
@@ -28,8 +29,8 @@ func Format(v float64, format byte, digits int) string {
 	return strings.ReplaceAll(s, "-", "−")
 }
 
-// Vector returns a vector in the form (0, 1, −1), with numbers as formatted by Number. Of more than 8
-// numbers it returns the first 6 and an ellipsis.
+// Vector returns a vector in the form (0, 1, −1). Number formats the elements. If there are more
+// than 8 elements, Vector returns the first 6 and an ellipsis.
 func Vector(v ...float64) string {
 	var numbers []string
 	for _, f := range v {

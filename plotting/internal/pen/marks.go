@@ -40,10 +40,10 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
-// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and clockwise
-// if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
+// AppendCircle appends a circle to a path, as four curves: anticlockwise if turn is 1, and
+// clockwise if it is −1. A clockwise circle inside an anticlockwise one makes a ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	const k = 0.5523 // the place of control points at which a curve is closest to a quarter circle
+	const k = 0.5523 // the distance of control points for which the curve is closest to a quarter circle
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
 	}
@@ -56,8 +56,9 @@ func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path
 	return path
 }
 
-// appendTurned appends a polygon of four equal parts to a path: quarter holds the corners of the
-// first part, and the other parts are turned by one, two and three right angles.
+// appendTurned appends a polygon of four equal parts around centre to a path. quarter holds the
+// corners of the first part. The other parts are this part, turned by one, two and three right
+// angles.
 func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	var corners []vg.Point
 	for range 4 {
@@ -69,15 +70,14 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// A Star is a star with the given number of points. With a suitable inner radius it is a regular
-// polygon.
+// A Star is the shape of a star. With a suitable inner radius, the shape is a regular polygon.
 type Star struct {
 	Outer, Inner vg.Length // radii
-	Points       int
-	Direction    float64 // of the first point, in radians
+	Points       int       // the number of points of the star
+	Direction    float64   // the direction of the first point, in radians
 }
 
-// AppendStar appends a star to a path.
+// AppendStar appends a star around centre to a path.
 func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 	var corners []vg.Point
 	for i := range 2 * star.Points {
@@ -95,19 +95,19 @@ func AppendStar(path vg.Path, centre vg.Point, star Star) vg.Path {
 // AppendRing appends the ring around a mark of the given radius to a path.
 func AppendRing(path vg.Path, centre vg.Point, radius vg.Length) vg.Path {
 	inner := 1.9 * radius
-	if radius < 4.2 { // a small radius means many examples, and smaller rings overlap less
+	if radius < 4.2 { // marks are small if there are many examples; small rings overlap less
 		inner = 1.6 * radius
 	}
 	path = AppendCircle(path, centre, inner+min(1.25, 0.5*radius), 1)
 	return AppendCircle(path, centre, inner, -1)
 }
 
-// AppendSquare appends the outline of a square to a path. half is half the side of its inside, and
-// width the width of the line.
+// AppendSquare appends the outline of a square to a path. half is half the side of the inside of
+// the square, and width is the width of the outline.
 func AppendSquare(path vg.Path, centre vg.Point, half, width vg.Length) vg.Path {
 	outside := geometry.Rectangle(centre, vg.Point{X: half + width, Y: half + width})
 	path = append(path, outside.Path()...)
 	inner := geometry.Corners(centre, vg.Point{X: half, Y: half})
-	slices.Reverse(inner) // makes it a hole
+	slices.Reverse(inner) // a clockwise polygon inside an anticlockwise one is a hole
 	return geometry.AppendPolygon(path, inner...)
 }

@@ -1,5 +1,5 @@
-// Package pen draws shapes for which gonum's canvas has no methods: marks of examples, rings, arrows,
-// and borders without seams.
+// Package pen draws shapes for which gonum's canvas has no methods: the marks of examples, rings,
+// arrows, and borders without seams.
 package pen
 
 import (

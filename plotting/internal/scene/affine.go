@@ -10,10 +10,11 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is affine on the ranges of
-// p's axes. ok reports whether it is. The score counts as affine if it is finite, not constant,
-// and, at 16 × 12 points, differs from the plane through three corners by at most a millionth of
-// the largest absolute value at the corners.
+// AffineOver returns w with score(x) = w₁x₁ + w₂x₂ + w₃ if the score is affine on the ranges of the
+// axes of p. ok reports whether it is affine. AffineOver compares the score at 16 × 12 points with
+// the affine function that equals the score at three corners of the ranges. The score counts as
+// affine if it is finite and not constant, and if all differences are at most a millionth of the
+// largest absolute value at the corners.
 func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})

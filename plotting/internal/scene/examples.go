@@ -17,22 +17,22 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Examples is the plotter of a dataset of two columns. It draws the examples within the ranges
-// of the axes.
+// Examples is the plotter of a dataset of two columns. It draws the examples that are within the
+// ranges of the axes.
 type Examples struct {
 	Data         *perceptron.Dataset
-	Classes      []int            // of each example: 0 for the label +1 and 1 for −1, or the class of a table
-	Colors       []color.RGBA     // of the classes, repeated if there are more classes
+	Classes      []int            // the class of each example; for labels, 0 is +1 and 1 is −1
+	Colors       []color.RGBA     // the colours of the classes, repeated if there are more classes
 	Ringed       func(i int) bool // reports whether example i gets a ring
-	Chosen       []int            // examples that get a square
+	Squared      []int            // the indices of the examples that get a square
 	SmallSquares bool             // draw smaller squares, in which no ring has room
 
-	// minRing is the smallest radius for which rings are drawn. Smaller examples get a ring of
-	// this size.
-	minRing vg.Length
+	// minRadius is the smallest radius for which rings and squares are drawn. Smaller examples get
+	// rings and squares as if they had this radius.
+	minRadius vg.Length
 }
 
-// NewExamples returns the examples of d, a dataset of two columns, without rings.
+// NewExamples returns the plotter of d, a dataset of two columns. It draws no rings and squares.
 func NewExamples(d *perceptron.Dataset) *Examples {
 	e := &Examples{Data: d, Colors: theme.ClassColors, Ringed: func(int) bool { return false }}
 	for _, y := range d.All() {
@@ -41,8 +41,8 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 	return e
 }
 
-// DataRange returns the ranges of the two columns, extended on each side by an eighth of the
-// width. A column with a single value gets a range as wide as that of the other column.
+// DataRange returns the ranges of the two columns, extended on each side by an eighth of their
+// width. A column with a single value gets a range as wide as the range of the other column.
 func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	y := x
@@ -54,23 +54,23 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.Low, x.High, y.Low, y.High
 }
 
-// Plot implements plot.Plotter. It draws batches of 500 examples, so no class is completely
-// covered by another.
+// Plot implements plot.Plotter. It draws the examples in batches of 500, and the classes of a batch
+// one after the other. So no class completely covers another.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 	points := e.On(c, p)
 	radius := e.Radius()
 	for batch := range slices.Chunk(e.Shown(c, points), 500) {
-		var marks []vg.Path // of the classes
+		var marks []vg.Path // one path per class
 		var rings vg.Path
 		for _, i := range batch {
 			k := e.Classes[i]
 			marks = append(marks, make([]vg.Path, max(0, k+1-len(marks)))...)
 			marks[k] = pen.AppendMark(marks[k], theme.ShapeOf(k), points[i], radius)
 			if e.Ringed(i) {
-				rings = pen.AppendRing(rings, points[i], max(radius, e.minRing))
+				rings = pen.AppendRing(rings, points[i], max(radius, e.minRadius))
 			}
-			if slices.Contains(e.Chosen, i) {
-				half := 2.4 * max(radius, e.minRing)
+			if slices.Contains(e.Squared, i) {
+				half := 2.4 * max(radius, e.minRadius)
 				if e.SmallSquares {
 					half = 1.5 * radius
 				}
@@ -84,7 +84,7 @@ func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// On returns the places of the examples on the canvas.
+// On returns the points of the canvas at which the examples are drawn.
 func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 	var points []geometry.XY
 	for row := range e.Data.All() {
@@ -93,9 +93,11 @@ func (e *Examples) On(c draw.Canvas, p *plot.Plot) []vg.Point {
 	return geometry.OnCanvas(c, p, points)
 }
 
-// Shown returns the indices of the examples on the canvas; points are the places of all examples.
-// If there are more than 5000, it omits examples that readers could not distinguish: in each
-// square as wide as a radius, it keeps one example per class without a ring, and one with a ring.
+// Shown returns the indices of the examples to draw. points are the points of the canvas of all
+// examples. Shown omits examples outside the canvas. If there are more than 5000 examples, it also
+// omits examples that readers could not distinguish. For this, it divides the canvas into squares
+// with a side of one radius. In each square, it keeps one example per class with a ring, and one
+// example per class without a ring.
 func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	type look struct {
 		x, y, class int
@@ -114,12 +116,12 @@ func (e *Examples) Shown(c draw.Canvas, points []vg.Point) []int {
 	return rows
 }
 
-// Take marks the places of the examples, rings and squares as taken.
+// Take marks the places of examples, rings and squares as taken.
 func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 	points := e.On(l.Canvas, p)
 	reach := e.Radius() + 1
 	for _, i := range e.Shown(l.Canvas, points) {
-		if e.Ringed(i) || slices.Contains(e.Chosen, i) {
+		if e.Ringed(i) || slices.Contains(e.Squared, i) {
 			l.TakeDot(points[i], 2*reach)
 		} else {
 			l.TakeDot(points[i], reach)
@@ -127,11 +129,11 @@ func (e *Examples) Take(l *layout.Layout, p *plot.Plot) {
 	}
 }
 
-// Radius returns the radius of an example.
+// Radius returns the radius of the mark of an example.
 func (e *Examples) Radius() vg.Length { return ExampleRadius(e.Data.Len()) }
 
-// ExampleRadius returns the radius of each of n examples in points: from 4.5, for up to 30
-// examples, to 0.8, for many thousand.
+// ExampleRadius returns the radius in points of the marks of n examples. It decreases from 4.5, for
+// up to 30 examples, to 0.8, for many thousand examples.
 func ExampleRadius(n int) vg.Length {
 	return vg.Length(max(0.8, 4.5*math.Pow(min(1, 30/float64(n)), 0.25)))
 }

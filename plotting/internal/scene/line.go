@@ -16,20 +16,20 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector (w₁, w₂), an arrow that starts on
-// the line and points to the side where the score is positive. The length of the arrow is fixed.
-// There is no arrow where it would not look perpendicular (see plotting.Equal).
+// Line is the line w₁x₁ + w₂x₂ + b = 0 with its normal vector (w₁, w₂). The normal vector is an
+// arrow of fixed length that starts on the line and points to the side where the score is positive.
+// If the arrow would not look perpendicular to the line, it is not drawn (see plotting.Equal).
 type Line struct {
 	W1, W2, B float64
 	Style     draw.LineStyle
-	Arrow     vg.Length // its length on the canvas; 0 for no arrow
+	Arrow     vg.Length // the length of the arrow on the canvas; 0 for no arrow
 }
 
-// lineName is the style of the w at the arrow's tip.
+// lineName is the style of the letter w at the tip of the arrow.
 var lineName = theme.Letter(12, theme.Ink)
 
-// NewLine returns the line of the weights (w₁, w₂, b), such as weights trained after AbsorbBias, or
-// the line through the origin of the weights (w₁, w₂).
+// NewLine returns the line of the weights w. With the bias absorbed, w is (w₁, w₂, b). Without a
+// bias, w is (w₁, w₂), and the line passes through the origin.
 func NewLine(w perceptron.Weights) *Line {
 	l := &Line{Style: draw.LineStyle{Color: theme.Ink, Width: 1.25}, Arrow: 34}
 	l.W1, l.W2 = w[0], w[1]
@@ -58,34 +58,37 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 	on.TakeDots(layout.Samples(foot, tip.Add(normal.Scale(1.2*lineName.Font.Size))), 5)
 }
 
-// fromTheMiddle holds places on a line as shares of its length, from the middle to the ends.
-var fromTheMiddle = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
+// arrowPlaces are the places on a line where an arrow may start, as shares of the length of the
+// line. Places in the middle come first.
+var arrowPlaces = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
 
 // place returns the start and the length of the arrow. It prefers places in the middle of the line,
-// and places where the arrow covers little. The length is 0 if there is no room.
+// and places where the arrow covers little. If there is no room for an arrow, the length is 0.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
-	least := math.MaxInt // the number of taken squares that the arrow crosses
-	for _, try := range []vg.Length{l.Arrow, l.Arrow / 2} {
+	least := math.MaxInt // the number of taken squares that the best arrow crosses
+	for _, candidate := range []vg.Length{l.Arrow, l.Arrow / 2} {
 		if least <= 10 { // good enough: the arrow crosses at most a dashed line
 			break
 		}
-		for taken, share := range fromTheMiddle { // taken starts at the index, to prefer the middle
+		for i, share := range arrowPlaces {
+			taken := i // instead of 0, so the arrow is in the middle if places are equally good
 			at := from.Add(to.Sub(from).Scale(share))
-			tip := at.Add(normal.Scale(try + 1.2*lineName.Font.Size))
+			tip := at.Add(normal.Scale(candidate + 1.2*lineName.Font.Size))
 			for _, pt := range layout.Samples(at, tip) {
 				if !on.Free(geometry.Rectangle(pt, vg.Point{X: 8, Y: 8})) {
 					taken++
 				}
 			}
 			if on.Canvas.Contains(tip) && taken < least {
-				least, foot, length = taken, at, try
+				least, foot, length = taken, at, candidate
 			}
 		}
 	}
 	return foot, length
 }
 
-// Visible returns the ends of the part of the line on the canvas.
+// Visible returns the ends of the part of the line that is on the canvas. ok reports whether there
+// is such a part.
 func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool) {
 	ends := geometry.Zeros(geometry.Outline(c.Rectangle), geometry.CanvasScore(c, p, l.W1, l.W2, l.B))
 	if len(ends) != 2 {
@@ -95,7 +98,8 @@ func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 }
 
 // Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether it
-// is perpendicular to the line on the canvas, where a unit must be equally long on both axes.
+// is perpendicular to the line. On the canvas, it is perpendicular only if both axes have the same
+// unit.
 func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)

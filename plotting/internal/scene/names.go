@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// ClassNames is the plotter of the words +1 and −1, each beside an example of its label.
+// ClassNames is the plotter of the words +1 and −1. Each word is beside an example with this label.
 type ClassNames struct{ *Examples }
 
 // Plot implements plot.Plotter.
@@ -32,14 +32,15 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 (k = 0) or −1 (k = 1) beside one of points: the point farthest from others.
+// NameClass writes +1 if k is 0, or −1 if k is 1, beside the element of points that is farthest
+// from others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
 	for i := 0; i < len(points); i += 1 + len(points)/100 {
 		at := points[i]
-		if away := geometry.Distance(at, at, others); away > most {
-			best, most = at, away
+		if distance := geometry.Distance(at, at, others); distance > most {
+			best, most = at, distance
 		}
 	}
 	if len(points) > 0 {
@@ -47,8 +48,8 @@ func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	}
 }
 
-// nameRegions writes the sign of the score in each region, near a corner of the canvas if there
-// is room.
+// nameRegions writes the sign of the score into each region, as near to a corner of the canvas as
+// possible. It writes nothing into a region without room.
 func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	for k, colour := range []color.Color{theme.Blue, theme.Orange, theme.Ink, theme.Ink} {
 		if m.Region(k).Nodes == nil {
@@ -58,9 +59,9 @@ func nameRegions(l *layout.Layout, m *geometry.Contour) {
 		word := notation.Sign(k).String()
 		half := vg.Point{X: style.Width(word) / 2, Y: style.Font.Size / 2}
 		around := half.Add(vg.Point{X: 4, Y: 4})
-		own := func(at vg.Point) bool { return m.SameAround(at, k, around) }
-		for _, gap := range []vg.Length{6, 0} { // around the word
-			if at, ok := nearACorner(l, half.Add(vg.Point{X: gap, Y: gap}), own); ok {
+		isInRegion := func(at vg.Point) bool { return m.SameAround(at, k, around) }
+		for _, gap := range []vg.Length{6, 0} { // the free space around the word
+			if at, ok := nearACorner(l, half.Add(vg.Point{X: gap, Y: gap}), isInRegion); ok {
 				l.WriteAt(style, word, at)
 				break
 			}
@@ -68,8 +69,9 @@ func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	}
 }
 
-// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half
-// is half the width and height of the word; allowed must accept the place.
+// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half is
+// half the width and height of the word. nearACorner considers only places for which allowed
+// returns true. ok reports whether there is such a place.
 func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
 	reach := vg.Length(math.Inf(1))
 	for _, corner := range geometry.Outline(l.Canvas.Rectangle) {

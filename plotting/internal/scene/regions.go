@@ -13,14 +13,15 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Regions is the plotter that tints the plane by the sign of a score: blue where it is above 0,
-// orange where it is below 0, grey where it is 0 or NaN. It fills the ranges of the axes.
+// Regions is the plotter that tints the plane by the sign of a score. The tint is blue where the
+// score is above 0, orange where it is below 0, and grey where it is 0 or NaN. The tints fill the
+// ranges of the axes.
 //
-// The line between the regions is exact if the score is affine. Otherwise the score is computed
-// at the corners of cells, so details smaller than 3 points may be missing.
+// If the score is affine, the line between the regions is exact. Otherwise, Regions computes the
+// score at the corners of cells of 3 points, so smaller details may be missing.
 type Regions struct {
 	Score    func(x []float64) float64 // called with points of length 2
-	Boundary bool                      // draw the line between + and −
+	Boundary bool                      // whether to draw the lines between regions, except beside NaN
 }
 
 // Plot implements plot.Plotter.
@@ -28,13 +29,13 @@ func (r *Regions) Plot(c draw.Canvas, p *plot.Plot) { r.fill(c, p) }
 
 // fill draws the regions and returns them.
 func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
-	at := func(pt vg.Point) notation.Sign { return notation.SignOf(r.Score(geometry.DataAt(c, p, pt))) }
-	ask := func(pt vg.Point) int {
-		k := at(pt)
+	signAt := func(pt vg.Point) notation.Sign { return notation.SignOf(r.Score(geometry.DataAt(c, p, pt))) }
+	classAt := func(pt vg.Point) int {
+		k := signAt(pt)
 		if k == notation.Zero {
-			// If a line of zeros passes through the corner of a cell, the sign beside the
-			// corner counts. Only an area of zeros is a region of its own.
-			k = at(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
+			// A line of zeros is not a region, but an area of zeros is. If pt is on a line of
+			// zeros, use the sign beside this line.
+			k = signAt(pt.Add(vg.Point{X: 1e-4, Y: 0.7e-4}))
 		}
 		return int(k)
 	}
@@ -44,18 +45,18 @@ func (r *Regions) fill(c draw.Canvas, p *plot.Plot) *geometry.Contour {
 		cell = vg.Length(math.Inf(1))
 		steps = 50
 	}
-	m := geometry.NewContour(c, cell, steps, ask)
+	m := geometry.NewContour(c, cell, steps, classAt)
 	pen.Paint(c, theme.GreyTint, c.Path())
 	pen.Paint(c, theme.BlueTint, m.Region(int(notation.Positive)).Path)
 	pen.Paint(c, theme.OrangeTint, m.Region(int(notation.Negative)).Path)
 	if r.Boundary {
-		var numbers []geometry.Border // with numbers on both sides; Undefined is the largest class
+		var drawn []geometry.Border // the borders without NaN on a side; Undefined is the largest class
 		for _, b := range m.Borders {
 			if b.High != int(notation.Undefined) {
-				numbers = append(numbers, b)
+				drawn = append(drawn, b)
 			}
 		}
-		pen.StrokeBorders(c, draw.LineStyle{Color: theme.Ink, Width: 1.25}, numbers)
+		pen.StrokeBorders(c, draw.LineStyle{Color: theme.Ink, Width: 1.25}, drawn)
 	}
 	return m
 }

@@ -1,10 +1,10 @@
 package scene
 
-// Misclassifies reports whether the sign of a score differs from that of the label y. A score of 0
-// or NaN misclassifies both labels.
+// Misclassifies reports whether the sign of a score differs from the sign of the label y. A score
+// of 0 or NaN misclassifies either label.
 func Misclassifies(y, score float64) bool { return !(y*score > 0) }
 
-// RingMisclassified puts a ring around each example that score misclassifies.
+// RingMisclassified makes e draw a ring around each example that score misclassifies.
 func (e *Examples) RingMisclassified(score func(x []float64) float64) {
 	e.Ringed = func(i int) bool { return Misclassifies(e.Data.Label(i), score(e.Data.Row(i))) }
 }

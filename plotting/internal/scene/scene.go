@@ -1,5 +1,5 @@
-// Package scene draws the plane of two columns: the regions of a score, the examples, the line
-// of weights, and the labels of the regions. The figures of the plane consist of these parts.
+// Package scene draws the plane of two columns. Several figures share its parts: the regions of a
+// score, the examples, the line of the weights, and the words +1 and −1.
 package scene
 
 import (
@@ -18,23 +18,24 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// A Scene is the plotter of a score in the plane: tinted regions, the examples, the line with w
-// if the score is affine, and the words +1 and −1 where they cover nothing else.
+// A Scene is the plotter of a score in the plane. It draws tinted regions, the examples, and, if
+// Line is not nil, the line with the arrow w. It writes +1 and −1 at free places.
 type Scene struct {
 	*Examples
 	Regions Regions
-	Line    *Line // nil if the score is not affine
+	Line    *Line // the line of the weights, or nil
 
-	// Weights, if not nil, are the weights of the score. If they have no visible line, a note
-	// gives the reason.
+	// Weights, if not nil, are the weights of the score. If their line is not visible, a note gives
+	// the reason.
 	Weights perceptron.Weights
 
-	// Under, if not nil, draws between the regions and the examples; Over draws after the
-	// examples and the line.
+	// Under, if not nil, draws after the regions and before the examples. Over, if not nil, draws
+	// after the examples and the line.
 	Under, Over func(l *layout.Layout, p *plot.Plot)
 }
 
-// New returns the scene of a score on d, a dataset of two columns, without a line and rings.
+// New returns the scene of a score on d, a dataset of two columns. The scene has no Line and no
+// rings.
 func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	return &Scene{
 		Examples: NewExamples(d),
@@ -42,13 +43,13 @@ func New(d *perceptron.Dataset, score func(x []float64) float64) *Scene {
 	}
 }
 
-// OfWeights returns the scene of weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2
-// or 3 finite weights; the message names caller.
+// OfWeights returns the scene of the weights (w₁, w₂, b) or (w₁, w₂) on d. It panics unless w has 2
+// or 3 finite weights. The message begins with caller.
 func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scene {
 	check.Finite(caller, "w", w)
 	if len(w) != 2 && len(w) != 3 {
-		panic(fmt.Sprintf("plotting: %s: got %s for 2 columns, want 3 with the bias last, "+
-			"or 2 for a line through the origin", caller, wording.Plural(len(w), "weight")))
+		panic(fmt.Sprintf("plotting: %s: got %s for 2 columns, want 3 weights with the bias last, "+
+			"or 2 weights for a line through the origin", caller, wording.Plural(len(w), "weight")))
 	}
 	line := NewLine(w)
 	score := w.Affine
@@ -64,7 +65,7 @@ func OfWeights(caller string, d *perceptron.Dataset, w perceptron.Weights) *Scen
 
 // Plot implements plot.Plotter.
 func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
-	m := s.Regions.fill(c, p)
+	contour := s.Regions.fill(c, p)
 	l := layout.New(c)
 	if s.Under != nil {
 		s.Under(l, p)
@@ -78,17 +79,17 @@ func (s *Scene) Plot(c draw.Canvas, p *plot.Plot) {
 		s.Over(l, p)
 	}
 	if s.Weights == nil || !geometry.AllZero(s.Weights...) {
-		nameRegions(l, m)
+		nameRegions(l, contour)
 	}
-	if why := s.noLine(c, p); why != "" {
-		shorter, _, _ := strings.Cut(why, ",")
+	if reason := s.noLine(c, p); reason != "" {
+		shorter, _, _ := strings.Cut(reason, ",")
 		at := vg.Point{X: c.Center().X, Y: c.Max.Y - c.Size().Y*0.3}
-		l.WriteAlways(theme.Words(11, theme.Ink), why, at, shorter)
+		l.WriteAlways(theme.Words(11, theme.Ink), reason, at, shorter)
 	}
 }
 
-// noLine returns the reason why no line is visible, or "" if a line is visible or the scene has no
-// weights.
+// noLine returns the reason why the line of the weights is not visible. It returns "" if the line
+// is visible, or if the scene has no weights.
 func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	if s.Weights == nil {
 		return ""
@@ -105,16 +106,16 @@ func (s *Scene) noLine(c draw.Canvas, p *plot.Plot) string {
 	return ""
 }
 
-// OfUpdate returns the scene of w, the weights before or after an update, with a ring around each
-// misclassified example and a square around the example of the update. It panics unless w has 2
-// or 3 finite weights.
+// OfUpdate returns the scene of the weights w before or after an update. It has a ring around each
+// misclassified example, and a square around the example of the update. OfUpdate panics unless w
+// has 2 or 3 finite weights.
 func OfUpdate(caller string, d *perceptron.Dataset, w perceptron.Weights, up perceptron.Update) *Scene {
-	if len(w) == 3 && up.X[2] != 1 { // the bias is w₃ times the constant, which is not 1
+	if len(w) == 3 && up.X[2] != 1 { // the constant is not 1; the bias is w₃ times the constant
 		w = perceptron.Weights{w[0], w[1], w[2] * up.X[2]}
 	}
 	s := OfWeights(caller, d, w)
 	s.RingMisclassified(s.Regions.Score)
-	s.Chosen = []int{up.Index}
-	s.minRing = 2.5 // a ring among many examples must be easy to find
+	s.Squared = []int{up.Index}
+	s.minRadius = 2.5 // a ring among many examples must be easy to find
 	return s
 }

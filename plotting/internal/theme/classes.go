@@ -2,8 +2,8 @@ package theme
 
 import "image/color"
 
-// ClassColors are the colours of the classes: hues of Okabe and Ito. The light ones are darkened, so
-// words in them are readable.
+// ClassColors are the colours of the classes. They are the hues of the palette of Okabe and Ito.
+// Light colours of the palette are darkened, so words in these colours are readable.
 var ClassColors = []color.RGBA{
 	Blue,
 	Orange,
@@ -18,9 +18,9 @@ var ClassColors = []color.RGBA{
 // ClassColor returns the colour of class k.
 func ClassColor(k int) color.RGBA { return ClassColors[k%len(ClassColors)] }
 
-// Tint returns the colour of the region of a class whose examples have the colour c.
+// Tint returns the colour of the region of a class. c is the colour of the examples of this class.
 func Tint(c color.RGBA) color.RGBA { return Blend(White, c, 0.16) }
 
-// ShapeOf returns the number of the shape of class k. Eight classes have eight shapes; the next eight
-// have the same shapes in other colours.
+// ShapeOf returns the number of the shape of class k. The first eight classes have eight different
+// shapes. The next eight classes have the same shapes in other colours.
 func ShapeOf(k int) int { return (k + k/len(ClassColors)) % len(ClassColors) }

@@ -2,9 +2,9 @@ package theme
 
 import "testing"
 
-// TestLooksOfClassesDiffer: the first eight classes differ in shape. The first 64 differ in shape or
-// colour.
-func TestLooksOfClassesDiffer(t *testing.T) {
+// Any two of the first 8 classes differ in shape. Any two of the first 64 classes differ in shape
+// or colour.
+func TestShapesAndColoursOfClassesDiffer(t *testing.T) {
 	type look struct {
 		shape int
 		color any
@@ -17,7 +17,7 @@ func TestLooksOfClassesDiffer(t *testing.T) {
 		}
 	}
 	if len(looks) != 64 || len(shapes) != 8 {
-		t.Errorf("64 classes have %d looks and the first 8 have %d shapes, want 64 and 8",
+		t.Errorf("64 classes have %d combinations of shape and colour, and the first 8 have %d shapes; want 64 and 8",
 			len(looks), len(shapes))
 	}
 }

@@ -19,7 +19,7 @@ var (
 	Grey       = color.RGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff} // axes
 )
 
-// Blend returns the mixture of two colours: from for the share 0, to for the share 1.
+// Blend returns a mixture of two colours. share is the share of the colour to, from 0 to 1.
 func Blend(from, to color.RGBA, share float64) color.RGBA {
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + share*(float64(b)-float64(a)))) }
 	return color.RGBA{R: mix(from.R, to.R), G: mix(from.G, to.G), B: mix(from.B, to.B), A: 0xff}

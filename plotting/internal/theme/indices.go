@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// indexHandler is a text handler that draws the subscripts ₀ to ₉ and ₙ, and superscripts in brackets
-// such as ⁽⁰⁾, as small digits close together. The digits of the font are smaller and farther apart,
-// so w₁₆ would be hard to read in a small figure, and the font has no ⁽.
+// indexHandler is a text handler that draws indices: the subscripts ₀ to ₉ and ₙ, and superscripts
+// in brackets such as ⁽⁰⁾. It draws them as small ordinary characters. The subscripts of the font
+// are smaller and farther apart, so w₁₆ would be hard to read in a small figure. The font has no ⁽.
 type indexHandler struct{ text.Handler }
 
 // The size and place of an index, as shares of the font size.
@@ -34,7 +34,8 @@ var plainDigits = strings.NewReplacer(
 	"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁽", "(", "⁾", ")",
 )
 
-// typeset returns the letters of a piece, their font, and their distance below the baseline.
+// typeset returns the characters of a piece, their font, and their distance below the baseline,
+// which is negative for a superscript.
 func (h indexHandler) typeset(piece string, f font.Font) (letters string, face font.Face, depth vg.Length) {
 	letters = piece
 	first, _ := utf8.DecodeRuneInString(piece)
@@ -66,15 +67,14 @@ func (h indexHandler) Draw(c vg.Canvas, words string, style text.Style, at vg.Po
 	h.Handler.Draw(indexCanvas{c, h, style}, words, style, at)
 }
 
-// An indexCanvas is a canvas that draws each line of words piece by piece.
+// An indexCanvas is a canvas that draws each line of text piece by piece.
 type indexCanvas struct {
 	vg.Canvas
 	indexHandler
 	style text.Style
 }
 
-// FillString draws a line. at is the place where the line would start if its indices were ordinary
-// characters of the font.
+// FillString draws a line. at is where the line would start if the font's own indices were used.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Words returns the style of text of the given size and colour, centred on its point.
+// Words returns the style of text with the given size and colour. The text is centred on its point.
 func Words(size vg.Length, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -22,15 +22,15 @@ func Words(size vg.Length, c color.Color) text.Style {
 	}
 }
 
-// Letter returns the style of the name of a vector: bold, as in a textbook.
+// Letter returns the style of the name of a vector, which is bold as in textbooks.
 func Letter(size vg.Length, c color.Color) text.Style {
 	style := Words(size, c)
 	style.Font.Weight = xfont.WeightBold
 	return style
 }
 
-// CutToWidth returns words, shortened with an ellipsis if they are wider than width. It does not
-// shorten words of more than one line.
+// CutToWidth returns words. If they are wider than width, it shortens them and adds an ellipsis. It
+// does not shorten words of more than one line.
 func CutToWidth(style text.Style, words string, width vg.Length) string {
 	style.Rotation = 0
 	if strings.Contains(words, "\n") || style.Width(words) <= width {
