@@ -132,7 +132,8 @@ func TestChild(t *testing.T) {
 	fmt.Println("\nended:", err)
 }
 
-// runChild runs TestChild in a process of its own, with the given arguments. It returns the error that
+// runChild runs TestChild in a process of its own. args are the mode ("kill" or "full"), the index of the
+// Trainer in checkpointTrainers, the load, the file and the checkpoint. runChild returns the error that
 // TestChild prints, which is "<nil>" if training succeeded. If the process was killed, runChild returns "".
 // After the timeout, runChild kills the process.
 func runChild(t *testing.T, timeout time.Duration, args ...any) string {
@@ -184,12 +185,13 @@ func TestTrainContinuesAfterKills(t *testing.T) {
 			}
 			allKills += runs - 1
 			checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
+			// In later rounds, a kill during a write may leave a temporary file.
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
 				t.Errorf("the folder contains %v, want only the checkpoint", left)
 			}
 		}
 	}
-	t.Logf("%d training runs were killed", allKills)
+	t.Logf("the child process was killed %d times", allKills)
 }
 
 // ifLong returns n if the environment variable PERCEPTRON_LONG is set, and 0 otherwise.
@@ -333,7 +335,7 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
 	if _, err := tr.Train(table); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("with a Checkpoint in a missing folder: error %v, want an error that wraps fs.ErrNotExist", err)
+		t.Errorf("Checkpoint in a missing folder: error %v, want an error that wraps fs.ErrNotExist", err)
 	}
 }
 

@@ -123,7 +123,7 @@ func TestModelsPredictLikePeers(t *testing.T) {
 		t.Fatal(err)
 	}
 	iris := datasets.Iris()
-	for i, tr := range []Trainer{
+	for i, tr := range []Trainer{ // the Trainers of testdata/export/main.go
 		{Method: OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},

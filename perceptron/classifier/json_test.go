@@ -57,7 +57,8 @@ func TestLoad(t *testing.T) {
 	if text := must[[]byte](t)(m.encode()); string(text) != smallFile {
 		t.Errorf("encode = %s, want %s", text, smallFile)
 	}
-	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
+	first := must[*Model](t)(Load("testdata/version1.json")) // a file of version 1
+	// A file of version 1 has no Source, but this file contains the same model otherwise.
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
 		t.Errorf("Load of a file of version 1 = %+v, want %+v", first, m)
 	}

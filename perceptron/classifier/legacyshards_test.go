@@ -57,7 +57,7 @@ func TestShardRunContinuesFromFilesOf010(t *testing.T) {
 }
 
 // checkContinues fails the test unless training on the shards in the folder ends with the model in the
-// file model.json of the folder. Training continues from the named state file.
+// file model.json of the folder. Training continues from the named state file, or begins if state is "".
 func checkContinues(t *testing.T, folder, state string) {
 	t.Helper()
 	want := must[[]byte](t)(os.ReadFile(filepath.Join(folder, "model.json")))

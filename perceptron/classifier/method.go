@@ -32,7 +32,7 @@ const (
 
 	// OneVsOne trains one perceptron per pair of classes, on the rows of these two classes
 	// only: K(K−1)/2 perceptrons for K classes. To predict, each perceptron votes for one of
-	// its two classes.
+	// its two classes, and the class with the most votes is predicted (see Scores for ties).
 	OneVsOne
 )
 

@@ -10,7 +10,7 @@ import (
 // except Threshold and Source. While no field is changed, a Model is safe for concurrent use.
 type Model struct {
 	Method   Method
-	Averaged bool             // whether the weights are means over training, instead of the last weights
+	Averaged bool             // whether the weights are means over all visits to rows, not the last weights
 	NoBias   bool             // whether the model has no bias, so every hyperplane goes through the origin
 	Classes  []string         // sorted as numbers if all are numbers, and otherwise as strings
 	Features []string         // names of the columns; nil: the columns have no names
