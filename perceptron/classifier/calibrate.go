@@ -2,8 +2,9 @@ package classifier
 
 import "perceptronlab/internal/platt"
 
-// calibrate fits m.Platt to the scores of held-out rows. It scores the held-out rows chunk by chunk, and
-// stops when the number of scored rows is at least the number of rows in a chunk.
+// calibrate fits m.Platt to the scores of held-out rows. It scores the held-out rows of one chunk after
+// another, until the number of scored rows is at least the size of a chunk. So the memory for the scores
+// does not grow with the number of chunks. If no rows are held out, calibrate does nothing.
 func (r *trainingRun) calibrate(m *Model) error {
 	if m.HeldOut == 0 {
 		return nil

@@ -15,12 +15,12 @@ import (
 // A savedRun is the content of the file named by Trainer.Checkpoint. Package gob writes the savedRun to the
 // file, so don't rename its fields.
 type savedRun struct {
-	Trainer, Data []byte // fingerprint of the settings, and fingerprint of the rows
+	Trainer, Data []byte // the fingerprints of the settings and of the rows
 	State         multiclass.State
 	Models        []json.RawMessage // the best model and, if it is a different model, the last model
 }
 
-// savedKind identifies the file as a checkpoint, in the header that package checkpoint writes.
+// savedKind identifies a file as a savedRun, in the header that package checkpoint writes.
 const savedKind = "classifier.saved"
 
 // saveEvery is the minimum time between two checkpoints within an epoch.
@@ -41,7 +41,8 @@ func readCheckpoint(name string) (*savedRun, error) {
 }
 
 // unusableCheckpoint returns the problem that training can't continue from the checkpoint in the named file.
-// The message ends with reason, which is a sentence. cause is the error that the problem wraps, or nil.
+// The text of the problem ends with reason, which is a sentence. cause is the error that the problem wraps,
+// or nil.
 func unusableCheckpoint(name, reason string, cause error) *datasets.Problem {
 	return &datasets.Problem{
 		Package: "classifier",
@@ -83,9 +84,9 @@ func (tr Trainer) checkpointer(m *Model, warnings []warning, rows []byte) (*chec
 	}, nil
 }
 
-// load returns the state and the models that the last call of save wrote. It returns nil, without an
-// error, if the file does not exist. It returns an error if the file belongs to a training run with
-// different rows or settings.
+// load returns the state and the models that save last wrote, perhaps in an earlier process. It returns
+// nil, without an error, if the file does not exist. It returns an error if the file belongs to a training
+// run with different rows or settings.
 func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 	if c == nil {
 		return nil, nil, nil
@@ -113,10 +114,11 @@ func (c *checkpointer) load() (*multiclass.State, []*Model, error) {
 		}
 		models = append(models, m)
 	}
-	return &saved.State, models, nil // readCheckpoint verified the checksum, so save wrote this state
+	// The state needs no check: readCheckpoint has verified its checksum, so save wrote it.
+	return &saved.State, models, nil
 }
 
-// isDue reports whether the last checkpoint is old enough to write another within the epoch.
+// isDue reports whether the last checkpoint is old enough to save another one before the epoch ends.
 func (c *checkpointer) isDue() bool { return c != nil && time.Since(c.lastSave) >= saveEvery }
 
 // save writes the state and the models to the file.

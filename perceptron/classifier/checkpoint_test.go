@@ -21,7 +21,7 @@ import (
 	"perceptronlab/perceptron/files"
 )
 
-// writeCSV writes a table to a CSV file and returns its name.
+// writeCSV writes a table to a CSV file and returns the name of the file.
 func writeCSV(t *testing.T, table datasets.Table) string {
 	t.Helper()
 	var text strings.Builder
@@ -47,8 +47,9 @@ func checkSameModel(t *testing.T, got, want *Model) {
 	}
 }
 
-// TrainFile returns the same model as Train on the table in the file, with and without Start. The columns are
-// numbers, few categories (which make dense rows) or many categories (which make sparse rows).
+// TrainFile returns the same model as Train on the table in the file, with and without Start. The columns
+// of the file are numbers (the rows are dense), numbers and categories, or only categories (the rows are
+// sparse).
 func TestTrainFile(t *testing.T) {
 	for name, trainer := range chunkCases() {
 		for _, classes := range []int{2, 5} {
@@ -62,10 +63,10 @@ func TestTrainFile(t *testing.T) {
 				table := must[datasets.Table](t)(reader.ReadFile(file))
 				want := must[*Model](t)(trainer.Train(table))
 				checkSameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), want)
-				if len(want.Curve) > 1 && (want.HeldOut == 0 || want.Components[0].Mistakes == 0) {
+				if want.HeldOut == 0 || want.Components[0].Mistakes == 0 {
 					t.Errorf("%s: the model is %v, want some held-out rows and some mistakes", name, want)
 				}
-				trainer.Start, trainer.Method = want, 0
+				trainer.Start, trainer.Method = want, 0 // Start determines the Method
 				checkSameModel(t, must[*Model](t)(trainer.TrainFile(t.Context(), reader, file)), must[*Model](t)(trainer.Train(table)))
 				trainer.Start, trainer.Method = nil, want.Method
 			}
@@ -77,8 +78,8 @@ func TestTrainFile(t *testing.T) {
 // these loads.
 type countdown struct {
 	chunkSource
-	load int    // number of loads until call is called, including that load; at most 0 after the call
-	call func() // never called if load is 0 at first
+	load int    // each load of a chunk subtracts 1; if load is 0 at first, −load counts the loads
+	call func() // called when load becomes 0, before the chunk is loaded
 }
 
 func (c *countdown) Table(chunk int) (datasets.Table, error) {
@@ -90,7 +91,7 @@ func (c *countdown) Table(chunk int) (datasets.Table, error) {
 }
 
 // checkpointTrainers returns Trainers for the tests of checkpoints, at least one for each method, and the
-// name of a file to train on. The fields Checkpoint are not set.
+// name of a file to train on. Checkpoint is not set.
 func checkpointTrainers(t *testing.T) (file string, trainers []Trainer) {
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
 		trainers = append(trainers, Trainer{Method: method, Chunk: 16, MaxEpochs: 4})
@@ -109,8 +110,8 @@ func mustBegin(t *testing.T, tr Trainer, rows chunkSource) *trainingRun {
 const childMode = "CLASSIFIER_TEST_CHILD"
 
 // TestChild is not a test, but a program that other tests run in a process of its own. It trains on a file
-// with a checkpoint. Before a given load of a chunk, it kills itself or limits the size of files, as if the
-// disk were full.
+// and saves checkpoints. Before a given load of a chunk, it kills itself, or limits the size of files to
+// simulate a full disk.
 func TestChild(t *testing.T) {
 	var mode, file, checkpoint string
 	var trainer, load int
@@ -131,9 +132,10 @@ func TestChild(t *testing.T) {
 	fmt.Println("\nended:", err)
 }
 
-// runChild runs TestChild in a process of its own, with the given arguments. It returns the error that
-// TestChild prints, which is "<nil>" at the end of training, or "" if the process was killed. After the
-// timeout, runChild kills the process.
+// runChild runs TestChild in a process of its own. args are the mode ("kill" or "full"), the index of the
+// Trainer in checkpointTrainers, the load, the file and the checkpoint. runChild returns the error that
+// TestChild prints, which is "<nil>" if training succeeded. If the process was killed, runChild returns "".
+// After the timeout, runChild kills the process.
 func runChild(t *testing.T, timeout time.Duration, args ...any) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), timeout)
@@ -147,14 +149,14 @@ func runChild(t *testing.T, timeout time.Duration, args ...any) string {
 	_, end, _ := strings.Cut(string(out), "\nended: ")
 	end, _, _ = strings.Cut(end, "\n")
 	if end == "" && command.ProcessState.Exited() {
-		t.Fatalf("the child process printed %s, want the error at the end of training", out)
+		t.Fatalf("the child process printed %s, want a line that begins with \"ended: \"", out)
 	}
 	return end
 }
 
 // Training that is killed and continued several times ends with the same model as training without a kill.
-// It leaves no file except its checkpoint. After the end of training, another call of Train returns the
-// model.
+// Training leaves no file except the checkpoint. After the end of training, another call of Train returns
+// the model in the checkpoint.
 func TestTrainContinuesAfterKills(t *testing.T) {
 	file, trainers := checkpointTrainers(t)
 	draw, allKills := rand.New(rand.NewPCG(1, 2)), 0
@@ -168,8 +170,10 @@ func TestTrainContinuesAfterKills(t *testing.T) {
 			tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 			runs := 0
 			for end := ""; end == ""; runs++ {
+				// Before load setup+2, the process has saved at least one more chunk, unless it has
+				// begun to count errors.
 				load, after := setup+2+draw.IntN(15), time.Minute
-				if round > 0 { // kill the process after some time; training ends before load 1000
+				if round > 0 { // kill the process after a random time: training ends before load 1000
 					load, after = 1000, time.Duration(10+draw.IntN(30))*time.Millisecond
 				}
 				if end = runChild(t, after, "kill", k, load, file, tr.Checkpoint); end != "" && end != "<nil>" {
@@ -181,12 +185,13 @@ func TestTrainContinuesAfterKills(t *testing.T) {
 			}
 			allKills += runs - 1
 			checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
+			// In later rounds, a kill during a write may leave a temporary file.
 			if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 && round == 0 {
 				t.Errorf("the folder contains %v, want only the checkpoint", left)
 			}
 		}
 	}
-	t.Logf("%d training runs were killed", allKills)
+	t.Logf("the child process was killed %d times", allKills)
 }
 
 // ifLong returns n if the environment variable PERCEPTRON_LONG is set, and 0 otherwise.
@@ -197,8 +202,9 @@ func ifLong(n int) int {
 	return n
 }
 
-// Training can be interrupted at any chunk. It then returns the error and the best model so far. The next
-// call of Train or TrainFile continues and returns the same model as training without an interruption.
+// Training can be interrupted at any chunk. It then returns the context's error and the best model so far.
+// The next call of Train or TrainFile continues, and returns the same model as training without an
+// interruption.
 func TestTrainContinuesAfterInterruptions(t *testing.T) {
 	file, trainers := checkpointTrainers(t)
 	table := must[datasets.Table](t)(files.CSV{Label: "class"}.ReadFile(file))
@@ -216,7 +222,7 @@ func TestTrainContinuesAfterInterruptions(t *testing.T) {
 				model, err = run.train(ctx)
 			}
 			if err == nil {
-				if load < 40 {
+				if load < 40 { // the four epochs load more than 40 chunks
 					t.Fatalf("training ended before load %d, want an interruption", load)
 				}
 				break
@@ -230,7 +236,7 @@ func TestTrainContinuesAfterInterruptions(t *testing.T) {
 				if c.State.Done == chunks {
 					whileCounting++
 				}
-				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99) // between epochs, Done is 0
+				progress = 100*c.State.Epoch + cmp.Or(c.State.Done, 99) // after an epoch, Done is 0
 				if progress < before {
 					t.Errorf("interrupted at load %d: progress %d in the checkpoint, want at least %d, the progress at an earlier load",
 						load, progress, before)
@@ -256,13 +262,14 @@ func TestFullDisk(t *testing.T) {
 	tr := trainers[0]
 	want := must[*Model](t)(tr.Train(table))
 	tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
-	end := runChild(t, time.Minute, "full", 0, 40, file, tr.Checkpoint) // load 40 comes after the first epoch
+	// At load 40, the errors of the first epoch are being counted.
+	end := runChild(t, time.Minute, "full", 0, 40, file, tr.Checkpoint)
 	messagetest.Error(t, "full disk", errors.New(strings.ReplaceAll(end, filepath.Dir(tr.Checkpoint), "FOLDER")))
 	if left, _ := os.ReadDir(filepath.Dir(tr.Checkpoint)); len(left) != 1 {
 		t.Errorf("the folder contains %v, want only the checkpoint", left)
 	}
 	if saved, err := readCheckpoint(tr.Checkpoint); err != nil || saved.State.Epoch == 0 {
-		t.Errorf("readCheckpoint = %v, %v; want the state of an earlier epoch", saved, err)
+		t.Errorf("readCheckpoint = %v, %v; want a state after the beginning of epoch 1", saved, err)
 	}
 	checkSameModel(t, must[*Model](t)(tr.Train(table)), want)
 }
@@ -328,7 +335,7 @@ func TestTrainRejectsOtherCheckpoints(t *testing.T) {
 	}
 	tr.Checkpoint = filepath.Join(t.TempDir(), "no", "checkpoint")
 	if _, err := tr.Train(table); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("with a Checkpoint in a missing folder: error %v, want one that wraps fs.ErrNotExist", err)
+		t.Errorf("Checkpoint in a missing folder: error %v, want an error that wraps fs.ErrNotExist", err)
 	}
 }
 
@@ -349,7 +356,7 @@ func TestFingerprintsIgnoreSentences(t *testing.T) {
 	}
 	for _, tr := range []Trainer{{Start: &other}, {Start: m, InOrder: true}, {}} {
 		if bytes.Equal(must[[]byte](t)(tr.fingerprint(m)), want) {
-			t.Errorf("%+v: fingerprint = %x, want a fingerprint that differs from that of another Trainer", tr, want)
+			t.Errorf("%+v: fingerprint = %x, want a different fingerprint", tr, want)
 		}
 	}
 }

@@ -12,8 +12,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// scattered returns a table of n rows, dense or sparse, around the centres of k classes. It has four columns.
-// The numbers are multiples of 1/64, so sums of them are exact.
+// scattered returns a table of n rows, dense or sparse, around the centres of k classes. Columns a and b
+// depend on the class, column c is 0 in every row, and column d is noise. The numbers are multiples of 1/64,
+// so sums of them are exact.
 func scattered(n, k int, sparse bool) datasets.Table {
 	draw := rand.New(rand.NewPCG(7, uint64(k)))
 	t := datasets.Table{Features: []string{"a", "b", "c", "d"}}
@@ -92,13 +93,14 @@ func TestEpochVisitsChunksInDocumentedOrder(t *testing.T) {
 	for _, c := range chunks {
 		var chunkRows []int
 		for i := c * 10; i < min(c*10+10, 95); i++ {
+			// The seed of the held-out rows is ^RandomState, and their default share is 0.1.
 			if float64(random.New(^uint64(8), uint64(i)).Uint64()>>11)/(1<<53) < 0.1 {
 				held++
 			} else {
 				chunkRows = append(chunkRows, i)
 			}
 		}
-		random.New(9, 1<<32+uint64(c)+1).Shuffle(chunkRows)
+		random.New(9, 1<<32+uint64(c)+1).Shuffle(chunkRows) // 1<<32 stands for epoch 1
 		rows = append(rows, chunkRows...)
 	}
 	want := must[*Model](t)(Trainer{MaxEpochs: 1, InOrder: true, NoHeldOut: true, Scale: prepare.None}.Train(must[datasets.Table](t)(table.Subset(rows...))))

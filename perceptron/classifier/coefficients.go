@@ -16,11 +16,11 @@ import (
 // the model's Scaling. The Threshold is not subtracted. coef and intercept correspond to scikit-learn's
 // coef_ and intercept_: they have one row per class, or a single row, for the second class, if there
 // are two classes. If the columns are pixels, a row of coef drawn as an image shows which pixels
-// count for its class.
+// raise or lower the score of its class.
 //
-// Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if the
-// products are summed in a different order, the rounded sum may differ from the model's score, and the
-// predicted class may differ for rows whose scores nearly tie.
+// Without a Scaling, the coefficients are exactly the model's weights. With a Scaling, or if you add the
+// products in a different order, the score that you compute may differ from the model's by rounding, and
+// so may the predicted class of a row whose scores nearly tie.
 //
 // For OneVsOne with three or more classes, Coefficients returns an error, because votes are not
 // linear functions of the row.
@@ -48,7 +48,7 @@ func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, e
 				w /= m.Scaling.Scale[j]
 			}
 			if m.Scaling != nil && m.Scaling.Shift != nil {
-				bias -= float64(w * m.Scaling.Shift[j])
+				bias -= float64(w * m.Scaling.Shift[j]) // the conversion rules out a fused multiply-add
 			}
 			row[j] = w
 		}
@@ -63,9 +63,9 @@ func (m *Model) unscaledCoefficients() (coef [][]float64, intercept []float64, e
 	return coef, intercept, nil
 }
 
-// exportedCoefficients is like unscaledCoefficients, but subtracts the Threshold from the intercept. The
-// result is for programs that have no threshold, and predict the second of two classes if its score is
-// positive.
+// exportedCoefficients is like unscaledCoefficients, but subtracts the Threshold from the intercept. It
+// returns an error if the Threshold or Platt is invalid. The result is for programs that have no threshold,
+// and predict the second of two classes if its score is positive.
 func (m *Model) exportedCoefficients() (coef [][]float64, intercept []float64, err error) {
 	if err := m.checkScores(); err != nil {
 		return nil, nil, err

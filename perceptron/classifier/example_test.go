@@ -87,16 +87,16 @@ func ExampleTrainer_TrainContext() {
 // Count the errors of each method on the test rows of 20 splits of Iris: first with scaling, then without.
 func ExampleMethod() {
 	for _, method := range []classifier.Method{classifier.CrammerSinger, classifier.OneVsRest, classifier.OneVsOne} {
-		errs, unscaled, rows := 0, 0, 0
+		scaled, unscaled, rows := 0, 0, 0
 		for seed := range uint64(20) {
 			part := perceptron.Must(datasets.Iris().Split(0.25, seed+1))
 			model := perceptron.Must(classifier.Trainer{Method: method}.Train(part.Train))
-			errs += perceptron.Must(model.Errors(part.Test))
+			scaled += perceptron.Must(model.Errors(part.Test))
 			model = perceptron.Must(classifier.Trainer{Method: method, Scale: prepare.None}.Train(part.Train))
 			unscaled += perceptron.Must(model.Errors(part.Test))
 			rows += part.Test.Len()
 		}
-		fmt.Println(method, errs, unscaled, "of", rows)
+		fmt.Println(method, scaled, unscaled, "of", rows)
 	}
 	// Output:
 	// Crammer-Singer 27 23 of 760
@@ -178,8 +178,8 @@ func ExampleLoad() {
 	// true
 }
 
-// In the file to predict, the columns are in a different order, there is an additional column, and there are
-// no classes.
+// Predict the classes of the rows of fresh.csv. This file has the columns of the training file old.csv in a
+// different order, an additional column, and no classes.
 func ExampleModel_ReadFile() {
 	folder := perceptron.Must(os.MkdirTemp("", "fruit"))
 	defer os.RemoveAll(folder)
@@ -277,7 +277,8 @@ func ExampleTrainer_CutShards() {
 	// Output: setosa 6
 }
 
-// After an interruption, training continues from the state after the last complete epoch.
+// Open a run again, from the state that Run saved. Run saves the state after each epoch, so training can
+// continue after an interruption.
 func ExampleOpenShards() {
 	ctx := context.Background()
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
@@ -298,7 +299,8 @@ func ExampleOpenShards() {
 	// training stopped at the limit of 2 epochs (MaxEpochs)
 }
 
-// Train for one epoch, like a program that sends the shards to other machines and collects the results.
+// Train for one epoch, in the steps of a program that sends the shards to other machines and collects the
+// results.
 func ExampleShardRun_Mix() {
 	folder := perceptron.Must(os.MkdirTemp("", "iris"))
 	defer os.RemoveAll(folder)
@@ -326,7 +328,7 @@ func ExampleShardRun_Mix() {
 	// 1 4
 }
 
-// An interruption also stops TrainContext while it reads the file.
+// If ctx is done, TrainContext stops, even while it reads the file.
 func ExampleFileTrainer() {
 	name := filepath.Join(os.TempDir(), "large.csv")
 	_ = os.WriteFile(name, []byte("size,class\n1,small\n2,small\n8,large\n9,large\n"), 0o644)

@@ -12,14 +12,14 @@ import (
 // A chunkSource provides rows in chunks of equal size, except that the last chunk may be smaller. The
 // rows are those of a table (tableChunks) or of files (files.Chunks).
 type chunkSource interface {
-	Len() int                            // returns the number of rows in all chunks
-	Table(c int) (datasets.Table, error) // returns chunk c
+	Len() int                            // the number of rows in all chunks
+	Table(c int) (datasets.Table, error) // the rows of chunk c, counted from 0
 }
 
-// tableChunks cuts a table into chunks of size rows. The chunks share the memory of the table's rows.
+// tableChunks provides the rows of a table in chunks. The chunks share the memory of the table's rows.
 type tableChunks struct {
 	table datasets.Table
-	size  int
+	size  int // rows per chunk
 }
 
 func (t tableChunks) Len() int { return t.table.Len() }
@@ -32,14 +32,14 @@ func (t tableChunks) Table(c int) (datasets.Table, error) {
 	return t.table.Subset(rows...)
 }
 
-// Examples are the rows of a training run, chunk by chunk. They have the columns of the model, and their
-// classes are spelled as in the model. Each row is either a training row, which has a weight, or held
-// out. Rows are counted from 0 through all chunks.
+// examples provides the rows of a training run, chunk by chunk. The rows have the columns of the model, and
+// their classes are spelled as in the model. Each row is either a training row, which has a weight, or a
+// held-out row. Rows are counted from 0 through all chunks.
 type examples struct {
 	source  chunkSource
 	size    int // rows per chunk
 	columns columns
-	start   *Model          // Trainer.Start, which determines the spelling of the classes; nil: none
+	start   *Model          // Trainer.Start, which determines the spelling of the classes; may be nil
 	first   *datasets.Table // chunk 0, kept until another chunk is read
 	split   split
 	weights weights
@@ -51,7 +51,8 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 	e := &examples{
 		source: source,
 		size:   cmp.Or(tr.Chunk, source.Len()),
-		// append returns nil if Features is empty; slices.Clone would not.
+		// If Features is empty, append returns nil, which means that the columns have no names.
+		// slices.Clone could return an empty slice that is not nil.
 		columns: columns{append([]string(nil), first.Features...), first.Dim()},
 		start:   tr.Start,
 	}
@@ -69,7 +70,7 @@ func (tr Trainer) examples(source chunkSource, first datasets.Table) (*examples,
 // count returns the number of chunks.
 func (e *examples) count() int { return (e.source.Len() + e.size - 1) / e.size }
 
-// table returns chunk c.
+// table returns chunk c, arranged as in the model.
 func (e *examples) table(c int) (datasets.Table, error) {
 	if c == 0 && e.first != nil {
 		return *e.first, nil

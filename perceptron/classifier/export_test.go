@@ -35,14 +35,14 @@ func TestCoefficientsIncludeScaling(t *testing.T) {
 // If writing fails, an existing file of the same name is unchanged, and no temporary file is left.
 func TestFailedWriteKeepsFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "model")
-	large, small, null := twoClassModel(1e300, 1, 0), twoClassModel(1e300, 1, 0), twoClassModel(1, 1, 0)
+	large, small, nul := twoClassModel(1e300, 1, 0), twoClassModel(1e300, 1, 0), twoClassModel(1, 1, 0)
 	small.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
-	null.Classes[1] = "y\x00"
+	nul.Classes[1] = "y\x00"
 	for caseName, write := range map[string]func(string) error{
 		"ONNX, too large for float32": large.WriteONNX,
 		"ONNX, small scale":           small.WriteONNX,
 		"NPZ, small scale":            small.WriteNPZ,
-		"NPZ, null in a class":        null.WriteNPZ,
+		"NPZ, NUL in a class":         nul.WriteNPZ,
 	} {
 		if err := os.WriteFile(name, []byte("earlier"), 0o644); err != nil {
 			t.Fatal(err)
@@ -107,23 +107,23 @@ func TestWriteONNX(t *testing.T) {
 	m.Threshold = 2
 	b := writeAndRead(t, m.WriteONNX)
 	for _, want := range [][]float32{{-3, 4, 3, -4}, {-3, 3}} {
-		// In Protocol Buffers, 0x3a begins a field with the number 7 whose value is a number of bytes.
+		// In Protocol Buffers, 0x3a begins field 7. The length of the field in bytes follows, then the bytes.
 		packed, _ := binary.Append([]byte{0x3a, byte(4 * len(want))}, binary.LittleEndian, want)
 		if !bytes.Contains(b, packed) {
-			t.Errorf("the file does not contain %v, want it as a list of float32", want)
+			t.Errorf("the file does not contain %v as a list of float32", want)
 		}
 	}
 }
 
 // For Iris, the models predict the same classes as scikit-learn and onnxruntime predict with the exported
-// models. testdata/peers.py --record recorded their predictions.
+// models. `testdata/peers.py --record` recorded the predictions of scikit-learn and onnxruntime.
 func TestModelsPredictLikePeers(t *testing.T) {
 	var all map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(must[[]byte](t)(os.ReadFile("testdata/iris-peers.json")), &all); err != nil {
 		t.Fatal(err)
 	}
 	iris := datasets.Iris()
-	for i, tr := range []Trainer{
+	for i, tr := range []Trainer{ // the Trainers of testdata/export/main.go
 		{Method: OneVsRest, NoAverage: true, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, InOrder: true, NoHeldOut: true, MaxEpochs: 12, Scale: prepare.None},
 		{Method: OneVsRest, RandomState: 1},

@@ -11,10 +11,10 @@ import (
 // training: the fields of tr, and m, the model before the first epoch.
 func (tr Trainer) fingerprint(m *Model) ([]byte, error) {
 	printed := tr
-	printed.ExampleWeights = nil // sum adds the weights to the hash
+	printed.ExampleWeights = nil // hashSettings adds these weights to the hash
 	printed.Scale = nil          // m contains the scaling that Scale returned
-	printed.Start = nil
-	printed.Checkpoint = ""
+	printed.Start = nil          // hashSettings adds this model to the hash
+	printed.Checkpoint = ""      // the name of the file does not affect the result
 	start := tr.Start
 	if start != nil {
 		start = start.withoutSentences()
@@ -30,23 +30,24 @@ func (tr Trainer) fingerprintOf010(m *Model, warnings []warning) ([]byte, error)
 	return tr.hashSettings(textOf010(tr), &old, tr.Start)
 }
 
-// hashSettings returns the SHA-256 hash of tr.ExampleWeights, of the text of the other fields, of the
-// model m before the first epoch, and of the model start from which training starts. start may be nil.
+// hashSettings returns the SHA-256 hash of tr.ExampleWeights and the arguments: fields is a text that
+// contains the other fields of tr, m is the model before the first epoch, and start is the model from which
+// training starts, or nil.
 func (tr Trainer) hashSettings(fields string, m, start *Model) ([]byte, error) {
 	model, err := m.encode()
 	if err != nil {
 		return nil, err
 	}
-	var from []byte
+	var startModel []byte
 	if start != nil {
-		from, err = start.encode()
+		startModel, err = start.encode()
 		if err != nil {
 			return nil, err
 		}
 	}
 	sum := sha256.New()
 	_ = binary.Write(sum, binary.LittleEndian, tr.ExampleWeights) // writing to a hash never fails
-	fmt.Fprintf(sum, "%s\n%s\n%s", fields, model, from)
+	fmt.Fprintf(sum, "%s\n%s\n%s", fields, model, startModel)
 	return sum.Sum(nil), nil
 }
 

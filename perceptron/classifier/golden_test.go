@@ -17,13 +17,13 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training returns the models that release 0.1.0 saved, except for their sentences. Each line of
-// testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
+// Training returns the models that release 0.1.0 saved, except for their sentences (see blankSentences). Each
+// line of testdata/0.1.0/models.txt describes the training of a model, and contains the hash of the model.
 func TestTrainReproducesModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	compareHashes(t, "models.txt", func(t *testing.T, words []string) *Model {
 		t.Helper()
-		mode := words[3] // whole: in memory; chunks: in memory in chunks; file: with TrainFile
+		mode := words[3] // "whole" (Train without Chunk), "chunks" (Train with Chunk) or "file" (TrainFile)
 		tr, source, file := parseLine(t, slices.Delete(words, 3, 4))
 		if mode != "whole" {
 			tr.Chunk = 16
@@ -74,9 +74,9 @@ type fileSource interface {
 	datasets.Source
 }
 
-// parseLine returns the Trainer, the reader and the name of the data file that the words of a line describe.
-// The first word is dense or sparse, for the rows. The next words are the number of classes, the Method, and
-// other settings.
+// parseLine returns the Trainer, the reader and the name of the data file that the words of a line
+// describe. The first word is "dense" or "sparse", and describes the rows. The second is the number of
+// classes, the third the Method. The remaining words describe other fields of the Trainer.
 func parseLine(t *testing.T, words []string) (Trainer, fileSource, string) {
 	t.Helper()
 	var source fileSource = files.CSV{Label: "class"}
@@ -116,7 +116,7 @@ func setField(t *testing.T, tr *Trainer, word string, table datasets.Table) {
 		tr.ClassWeights = Balanced(table)
 	case "example-weights":
 		tr.ExampleWeights = thirds(table.Len())
-	case "started": // Start is a model that is trained with the fields that previous words have set
+	case "started": // Start is a model trained with the fields that the previous words of the line describe
 		first := *tr
 		first.Chunk, first.MaxEpochs, first.RandomState = 0, 2, 5
 		tr.Start = train(t, first, table)
@@ -176,8 +176,8 @@ var (
 	warningText   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"([,\]])`)
 )
 
-// blankSentences returns a saved model in which all sentences are replaced with "": its end, its
-// warnings, and the reasons of its parts.
+// blankSentences returns a saved model in which all sentences are replaced with "": the end, the warnings,
+// and the reasons of the parts.
 func blankSentences(model []byte) []byte {
 	model = sentenceField.ReplaceAll(model, []byte(`"$1":""`))
 	return warningsList.ReplaceAllFunc(model, func(list []byte) []byte {
@@ -185,11 +185,12 @@ func blankSentences(model []byte) []byte {
 	})
 }
 
-// blanked replaces the sentences, but no other text, even if that text looks like the field of a sentence.
+// blankSentences replaces the sentences, but no other text, even if that text looks like the field of a
+// sentence.
 func TestBlankSentences(t *testing.T) {
 	text := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":"a \"b\" \\"}],"end":"c, \\\"d]","warnings":["e\"]","f, \"g\""],"source":["h"]}`
 	want := `{"classes":["\"end\":\"","warnings"],"parts":[{"reason":""}],"end":"","warnings":["",""],"source":["h"]}`
 	if got := blankSentences([]byte(text)); !bytes.Equal(got, []byte(want)) {
-		t.Errorf("blanked(%s) = %s, want %s", text, got, want)
+		t.Errorf("blankSentences(%s) = %s, want %s", text, got, want)
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 const (
 	modelKind    = "perceptronlab classifier"
-	modelVersion = 2 // files of version 1 have no source, no last weights and no probabilities
+	modelVersion = 2 // files of version 1 have no source, no last weights and no Platt coefficients
 )
 
 // A modelFile is a Model in the form in which Save writes it as JSON. The names in the JSON must not change.
@@ -150,7 +150,7 @@ func (m *Model) encode() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// decode returns the model in JSON that encode returned, in this release or an earlier one.
+// decode returns the model that text contains. encode returned text, in this release or an earlier one.
 func decode(text []byte) (*Model, error) {
 	m, err := decodeUnchecked(text)
 	if err != nil {
@@ -178,7 +178,7 @@ func decodeUnchecked(text []byte) (*Model, error) {
 }
 
 // checkHead returns an error unless text is a model in JSON, of a version that decode can read. It ignores
-// unknown fields, so the error about a later version mentions the version instead of its new fields.
+// unknown fields. So for a model of a later version, the error mentions the version, not the new fields.
 func checkHead(text []byte) error {
 	var head struct {
 		Kind    string
@@ -188,7 +188,7 @@ func checkHead(text []byte) error {
 	case err != nil:
 		return notJSON(err)
 	case !utf8.Valid(text):
-		return problem("text that is not UTF-8", "a model in JSON, as Save writes it")
+		return problem("text that is not UTF-8", "JSON in UTF-8, as Save writes it")
 	case head.Kind != modelKind:
 		return problem("a file of the kind "+wording.Quote(head.Kind), "the kind "+wording.Quote(modelKind))
 	case head.Version < 1 || head.Version > modelVersion:
@@ -261,5 +261,5 @@ func (f *modelFile) model() (*Model, error) {
 	return m, nil
 }
 
-// outcomeNames are the names of outcomes in a file. The index of a name is its perceptron.Outcome.
+// outcomeNames are the names of outcomes in a file, indexed by perceptron.Outcome.
 var outcomeNames = []string{"stopped", "converged", "inseparable"}

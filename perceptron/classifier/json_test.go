@@ -22,7 +22,7 @@ func TestLoadReturnsSavedModel(t *testing.T) {
 		{NoHeldOut: true},
 	} {
 		table := datasets.Iris()
-		if tr.NoBias {
+		if tr.NoBias { // two classes, because only a model of two classes can have a Threshold
 			table = blobs(50, 2, 3, 3, 1)
 		}
 		m := train(t, tr, table)
@@ -57,7 +57,8 @@ func TestLoad(t *testing.T) {
 	if text := must[[]byte](t)(m.encode()); string(text) != smallFile {
 		t.Errorf("encode = %s, want %s", text, smallFile)
 	}
-	first := must[*Model](t)(Load("testdata/version1.json")) // written by the first release
+	first := must[*Model](t)(Load("testdata/version1.json")) // a file of version 1
+	// A file of version 1 has no Source, but this file contains the same model otherwise.
 	if first.Source = m.Source; !reflect.DeepEqual(first, m) {
 		t.Errorf("Load of a file of version 1 = %+v, want %+v", first, m)
 	}
@@ -90,7 +91,7 @@ func TestLoad(t *testing.T) {
 	} {
 		text := strings.Replace(smallFile, c.old, c.new, 1)
 		if text == smallFile {
-			t.Fatalf("%s: small does not contain %s, want a text to replace", c.caseName, c.old)
+			t.Fatalf("%s: smallFile does not contain %s, which the case replaces", c.caseName, c.old)
 		}
 		m, err := decode([]byte(text))
 		if m != nil {
@@ -103,6 +104,8 @@ func TestLoad(t *testing.T) {
 // A model that decode accepts can be encoded, decoded again, used and exported without a panic.
 func FuzzLoad(f *testing.F) {
 	f.Add([]byte(smallFile))
+	// The readers have a column of categories, two columns of the same name, or the label column as a column.
+	// Comma becomes ',' instead of ';', because the reader below reads a text with commas.
 	for _, columns := range []string{`{"Name":"p","Categories":["x"]}`, `{"Name":"k","Categories":["x"]},{"Name":"k"}`, `{"Name":"y"}`} {
 		f.Add([]byte(strings.NewReplacer(`{"Name":"p"`, columns+`,{"Name":"p"`, `59`, `44`, `"Decimal":44`, `"Decimal":46`).Replace(smallFile)))
 	}

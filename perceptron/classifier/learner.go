@@ -10,10 +10,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// learner returns the Learner that trains the weights of m, a model without weights. The weights begin at 0,
-// or with the weights of tr.Start.
+// learner returns the Learner that trains the weights of a model. m is the model, which has no weights yet.
+// The Learner's weights begin at 0, or with the weights of tr.Start.
 func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
-	seed := cmp.Or(tr.RandomState+1, 1<<63) // not 0, because the seed 0 keeps the order of the rows
+	seed := cmp.Or(tr.RandomState+1, 1<<63) // never 0, because the seed 0 keeps the order of the rows
 	if tr.InOrder {
 		seed = 0
 	}
@@ -35,8 +35,8 @@ func (tr Trainer) learner(m *Model, inMemory bool) multiclass.Learner {
 	return l
 }
 
-// firstPart returns the part of the Learner before its first epoch. Training continues from the last weights
-// of p. If averaged is set, the part also continues the mean in p, or begins a new mean if p has none.
+// firstPart returns the part of a Learner that continues training p. The part begins with the last weights
+// of p. If averaged is set, the part also continues the mean in p, or begins a new mean if p has no mean.
 func (p *Component) firstPart(averaged bool) multiclass.Part {
 	last := p.Last
 	if p.Seen == 0 { // p has no mean, so Weights are the last weights, and Last is nil
@@ -49,14 +49,14 @@ func (p *Component) firstPart(averaged bool) multiclass.Part {
 	part.Start = p.Seen
 	part.Seen = p.Seen
 	part.MissedSum = make([]float64, len(part.W))
-	for j, v := range part.W { // so that W − MissedSum/Seen, the mean, is p.Weights
+	for j, v := range part.W { // choose MissedSum such that the mean, W − MissedSum/Seen, is p.Weights
 		part.MissedSum[j] = float64(p.Seen) * (v - p.Weights[j])
 	}
 	return part
 }
 
-// withWeights returns a copy of m with the weights of the parts. m has no weights itself. The parts are the
-// Learner's parts after the last epoch of the curve. withWeights returns an error if a weight is not finite.
+// withWeights returns a copy of m, which has no weights itself, with the weights of parts. These are the
+// Learner's parts after the last epoch of curve. withWeights returns an error if a weight is not finite.
 func (m Model) withWeights(parts []multiclass.Part, curve []Epoch) (*Model, error) {
 	m.Epoch = len(curve)
 	m.Curve = curve

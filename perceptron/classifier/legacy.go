@@ -59,7 +59,7 @@ type trainerOf010 struct {
 
 // textOf010 returns the text of tr from which release 0.1.0 computed the fingerprint of the settings. That
 // release set ExampleWeights, Scale, Start and Checkpoint to nil or "" before it printed a Trainer, so
-// textOf010 does not set them.
+// textOf010 leaves them unset.
 func textOf010(tr Trainer) string {
 	text := fmt.Sprintf("%#v", trainerOf010{
 		Method:       tr.Method,

@@ -9,23 +9,23 @@ import (
 	"testing"
 )
 
-// Training on shards continues from files of release 0.1.0, and ends with the same model as in that release.
-// Each folder in testdata/0.1.0/shards contains shards with rows of three classes, the state before and the
-// state after the first of four epochs, the partial results of the second epoch (except in all-pairs), and
-// the model.
+// Training on shards continues from files of release 0.1.0, and ends with the same model as in that
+// release. Each folder in testdata/0.1.0/shards contains shards with rows of three classes, the state
+// before the first of four epochs, the state after it, the partial results of the second epoch (except in
+// the folder "all-pairs"), and the model at the end of training.
 func TestShardRunContinuesFromFilesOf010(t *testing.T) {
 	for _, name := range []string{"all-pairs", "csv", "libsvm"} {
 		folder := filepath.Join("testdata", "0.1.0", "shards", name)
-		t.Run(name+" from the start", func(t *testing.T) {
+		t.Run(name+" from the state before the first epoch", func(t *testing.T) {
 			checkContinues(t, folder, "")
 		})
-		t.Run(name+" from the first epoch", func(t *testing.T) {
+		t.Run(name+" from the state after the first epoch", func(t *testing.T) {
 			checkContinues(t, folder, copyFile(t, filepath.Join(folder, "after-epoch-1")))
 		})
 		if name == "all-pairs" {
 			continue
 		}
-		t.Run(name+" from the results of the second epoch", func(t *testing.T) {
+		t.Run(name+" from the partial results of the second epoch", func(t *testing.T) {
 			run := must[*ShardRun](t)(ReadShardRun(filepath.Join(folder, "after-epoch-1")))
 			err := run.Mix(func(s int) (*Partial, error) {
 				old, err := ReadPartial(filepath.Join(folder, fmt.Sprintf("epoch-2-%05d.partial", s)))
@@ -37,7 +37,7 @@ func TestShardRunContinuesFromFilesOf010(t *testing.T) {
 					got.saved.Parts[p].Reason = old.saved.Parts[p].Reason
 				}
 				if !reflect.DeepEqual(got, old) {
-					t.Errorf("Epoch on shard %d returns\n%+v\nwant the result of release 0.1.0\n%+v", s, got, old)
+					t.Errorf("Epoch on shard %d =\n%+v\nwant the result of release 0.1.0\n%+v", s, got, old)
 				}
 				return old, nil
 			})
@@ -57,7 +57,7 @@ func TestShardRunContinuesFromFilesOf010(t *testing.T) {
 }
 
 // checkContinues fails the test unless training on the shards in the folder ends with the model in the
-// file model.json of the folder. Training continues from the named state file.
+// file model.json of the folder. Training continues from the named state file, or begins if state is "".
 func checkContinues(t *testing.T, folder, state string) {
 	t.Helper()
 	want := must[[]byte](t)(os.ReadFile(filepath.Join(folder, "model.json")))

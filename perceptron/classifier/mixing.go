@@ -25,7 +25,7 @@ type savedPartial struct {
 	Parts    []multiclass.Part
 }
 
-// partialKind identifies the file as a savedPartial, in the header that package checkpoint writes.
+// partialKind identifies a file as a savedPartial, in the header that package checkpoint writes.
 const partialKind = "mixing.Partial"
 
 // ReadPartial reads a Partial from a file that Partial.Save wrote, in this release or an earlier one.
@@ -74,7 +74,7 @@ func (r *ShardRun) Epoch(shard int, name string) (*Partial, error) {
 // the results, so only one result needs to be in memory at a time. After an error, which may come from
 // partial, the run is unchanged.
 func (r *ShardRun) Mix(partial func(shard int) (*Partial, error)) error {
-	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1}
+	record := Epoch{Epoch: r.learner.Epoch + 1, TrainErrors: -1} // −1: not counted
 	results := func(yield func([]multiclass.Part, error) bool) {
 		for s := range r.learner.Chunks {
 			p, err := partial(s)

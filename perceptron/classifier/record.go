@@ -23,7 +23,8 @@ func compare(a, b Epoch) int {
 	return cmp.Or(a.HeldOutErrors-b.HeldOutErrors, a.TrainErrors-b.TrainErrors)
 }
 
-// restore restores r from the models in a checkpoint, which the method models returned.
+// restore restores r from the models in a checkpoint. These are the models that r.models returned when the
+// checkpoint was saved.
 func (r *record) restore(models []*Model) {
 	if len(models) == 0 {
 		return
