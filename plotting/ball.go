@@ -34,8 +34,8 @@ import (
 // If w is neither nil nor 0, a dashed arrow of length 1 shows the direction of w, and θ is the
 // angle between the two arrows: cos θ = w·w* / ‖w‖.
 //
-// UnitBall panics unless d has two columns, u has two finite weights,
-// not both 0, and w is nil or has two finite weights.
+// UnitBall panics unless d has two columns, u has two finite weights, not both 0, and w is nil or
+// has two finite weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	check.Plane("UnitBall", d)
 	check.WeightsOf2("UnitBall", "u", u)

@@ -51,8 +51,8 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	return p
 }
 
-// examplesOf returns the rows of a table as examples with the label 1, which is not used. It panics if
-// the table is not valid for ClassRegions.
+// examplesOf returns the rows of a table as examples with the label 1, which is not used. It panics
+// if the table is not valid for ClassRegions.
 func examplesOf(t datasets.Table) *scene.Examples {
 	switch {
 	case len(t.Rows) == 0:
@@ -98,9 +98,10 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	v.nameRegions(m, c, p, names)
 }
 
-// nameRegions writes the name of each class into its region. If the region has no room for the name,
-// it writes the name beside a row of the class. It shortens each name to 24 letters, and to 16, 10 or 5
-// letters if the longer name fits in neither place. It omits a name of which not even 5 letters fit.
+// nameRegions writes the name of each class into its region. If the region has no room for the
+// name, it writes the name beside a row of the class. It shortens each name to 24 letters, and to
+// 16, 10 or 5 letters if the longer name fits in neither place. It omits a name of which not even 5
+// letters fit.
 func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
 	l := layout.New(c)
 	rows := make([][]vg.Point, len(names)) // the places of the rows of each class

@@ -64,9 +64,9 @@ func TestClassRegionsDrawsAnyClasses(t *testing.T) {
 	}
 }
 
-// TestClassNamesDontOverlap: each of up to 12 classes has its name in the figure, and no name covers
-// another name. The centres of the classes are on an ellipse. The names may be shortened to 10 letters,
-// but not to 5.
+// TestClassNamesDontOverlap: each of up to 12 classes has its name in the figure, and no name
+// covers another name. The centres of the classes are on an ellipse. The names may be shortened to
+// 10 letters, but not to 5.
 func TestClassNamesDontOverlap(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint(k, " is the name of this class") }
 	for _, n := range []int{1, 2, 3, 5, 8, 12} {

@@ -160,9 +160,9 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if they
-// would overlap, and down if they would be above top. The function y converts values to heights on the
-// canvas.
+// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if
+// they would overlap, and down if they would be above top. The function y converts values to
+// heights on the canvas.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {

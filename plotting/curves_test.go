@@ -40,11 +40,12 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 	}
 }
 
-// TestCurveLabels: a label consists of the name and the last value of its series, in the colour of the line.
-// A series without values has no label.
+// TestCurveLabels: a label consists of the name and the last value of its series, in the colour of
+// the line. A series without values has no label.
 func TestCurveLabels(t *testing.T) {
 	var canvas recorder.Canvas
-	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"empty", nil})
+	heldOut, unnamed := Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}
+	p := Curves("", "", heldOut, unnamed, Series{"empty", nil})
 	Draw(p, draw.NewCanvas(&canvas, Width, Height))
 	colours := map[string]color.Color{} // the colour of each text
 	var current color.Color

@@ -21,12 +21,13 @@ import (
 // mistakes[i] is the number of mistakes of run i. A bar covers one number of mistakes. If this
 // would take more than 30 bars, a bar covers 2, 5, 10, 20, … consecutive numbers.
 //
-// The X axis starts at 0, unless bars would then be narrower than a hundredth of the axis, about 3
-// points. A dashed line with a number shows the bound. If an axis that reaches up to the bound
-// would make bars narrower than this, an arrow at the right edge and the number replace the line. A
-// bound of +Inf means no bound.
+// The X axis includes 0, unless bars would then be narrower than a hundredth of the axis, about 3
+// points. A dashed line with a label shows the bound. If an axis that includes the bound would make
+// bars narrower than this, an arrow at the right edge replaces the line. A bound of +Inf means no
+// bound, and has neither.
 //
-// If there are no runs, the figure has a note instead of bars. Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
+// If there are no runs, the figure has a note instead of bars. Distribution panics if a number of
+// mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
 		panic(fmt.Sprintf("plotting: Distribution: got the bound %v, "+

@@ -117,7 +117,8 @@ func imageOf(t *testing.T, p *plot.Plot) image.Image {
 	return img
 }
 
-// lightness returns a number from 0 for black to 255 for white: the luma of the standard ITU-R BT.601.
+// lightness returns a number from 0 for black to 255 for white: the luma of the standard ITU-R
+// BT.601.
 func lightness(c color.RGBA) float64 {
 	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
 }

@@ -51,9 +51,9 @@ func cutName(a *plot.Axis, width vg.Length) {
 	a.Label.Text = theme.CutToWidth(a.Label.TextStyle, a.Label.Text, width)
 }
 
-// equalize widens the range of one axis of p until a unit is equally long on both axes when
-// p is drawn on c. It iterates, because a wider range can change the width of the tick labels, which changes the space
-// for the data.
+// equalize widens the range of one axis of p until a unit is equally long on both axes when p is
+// drawn on c. It iterates, because a wider range can change the width of the tick labels, which
+// changes the space for the data.
 func equalize(p *plot.Plot, c draw.Canvas) {
 	for range 100 {
 		x, y := geometry.Units(p, p.DataCanvas(c))

@@ -17,7 +17,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// The variable and holds the four examples of AND. The weights w separate them with the bias absorbed.
+// The variable and holds the four examples of AND. The weights w separate them with the bias
+// absorbed.
 var (
 	and = perceptron.Must(perceptron.FromRows(
 		[][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},

@@ -16,10 +16,10 @@ import (
 //
 //	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
 //
-// A panel shows the line of w, a ring around each misclassified example, and a square around
-// the example of the next update. There is one panel before the first update and one after each
-// update. The last panel has no square. (After Bishop, Pattern Recognition and Machine Learning, 2006,
-// Fig. 4.7.)
+// A panel shows the line of w, a ring around each misclassified example, and a square around the
+// example of the next update. There is one panel before the first update and one after each update.
+// The last panel has no square. (After Bishop, Pattern Recognition and Machine Learning, 2006, Fig.
+// 4.7.)
 //
 // If there are more than 12 updates, Frames shows only the first ten weight vectors and the last
 // weight vector. The panel before the last gives the number of omitted weight vectors. The stream of

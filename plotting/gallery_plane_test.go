@@ -39,8 +39,9 @@ func ExamplePanels() {
 }
 
 // Three species of iris by their petals. The prediction has two steps: setosa or not, then
-// virginica or versicolor. So two lines make three regions. No line separates virginica from versicolor,
-// so the second run was stopped without converging. Rings mark the 24 misclassified flowers.
+// virginica or versicolor. So two lines make three regions. No line separates virginica from
+// versicolor, so the second run was stopped without converging. Rings mark the 24 misclassified
+// flowers.
 func ExampleClassRegions() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	setosa := perceptron.Train(perceptron.Must(petals.OneVsRest("setosa")).AbsorbBias())
@@ -68,8 +69,8 @@ func ExampleClassRegions() {
 	// <nil>
 }
 
-// AND: the perceptron's line 3x₁ + 2x₂ = 4 has the functional margin ρ = 1, and half the width of its band
-// is 1/√13 = 0.2774. The two examples in squares are on the edges of the band.
+// AND: the perceptron's line 3x₁ + 2x₂ = 4 has the functional margin ρ = 1, and half the width of
+// its band is 1/√13 = 0.2774. The two examples in squares are on the edges of the band.
 func ExampleMarginBand() {
 	data := datasets.AND()
 	run := perceptron.Train(data.AbsorbBias())
@@ -82,8 +83,7 @@ func ExampleMarginBand() {
 }
 
 // Setosa against the other irises, by their petals. At the line where the perceptron stopped, the
-// band extends 0.4028 cm on either side. The flower in a square is on the edge of the
-// band.
+// band extends 0.4028 cm on either side. The flower in a square is on the edge of the band.
 func ExampleMarginBand_iris() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -219,7 +219,8 @@ func ExampleWeightSpace() {
 }
 
 // XOR with inputs ±1 and without a bias, in the plane of the weights. After four updates, w is 0
-// again. No weights are in all half-planes, because the half-planes of opposite corners are opposite sides of one line.
+// again. No weights are in all half-planes, because the half-planes of opposite corners are
+// opposite sides of one line.
 func ExampleWeightSpace_xor() {
 	xor := datasets.Signed(datasets.XOR())
 	path := []perceptron.Weights{{0, 0}}

@@ -41,8 +41,8 @@ func ExampleLift_space() {
 }
 
 // The perceptron trained on AND, as a unit of a network. The unit multiplies the inputs x₁, x₂ and
-// 1 by the weights 3, 2 and −4, adds the products, and returns the sign of the sum. The edge of the negative
-// weight is dashed.
+// 1 by the weights 3, 2 and −4, adds the products, and returns the sign of the sum. The edge of the
+// negative weight is dashed.
 func ExampleUnitDiagram() {
 	run := perceptron.Train(datasets.AND().AbsorbBias())
 	p := plotting.UnitDiagram([]string{"x1", "x2"}, run.Weights)

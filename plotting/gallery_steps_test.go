@@ -10,7 +10,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// A run on AND after its ninth mistake. The next mistake is on the example in the square. In a notebook, show.SizedSteps plays all figures as an animation.
+// A run on AND after its ninth mistake. The next mistake is on the example in the square. In a
+// notebook, show.SizedSteps plays all figures as an animation.
 func ExampleSteps() {
 	and := datasets.AND()
 	var figures []*plot.Plot

@@ -25,7 +25,7 @@ var (
 	xor      = fromRows(corners, -1, 1, 1, -1)
 	oneClass = fromRows([][]float64{{3, 5}, {4, 4}, {2, 2}, {5, 5.5}}, 1, 1, 1, 1)
 
-	// One column has a range of 49000, the other of 31, like income and age: too different for equal units.
+	// The columns have the ranges 49000 and 31, like income and age: too different for equal units.
 	differentRanges = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
 
 	// The mistakes per epoch of a run on AND with the bias absorbed.
@@ -41,8 +41,8 @@ func xorScore(x []float64) float64 { return -(2*x[0] - 1) * (2*x[1] - 1) }
 // rootScore is a score that is NaN where x₁ < ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
-// disc returns n random examples, with the label +1 where the score circle is positive and −1
-// elsewhere. Near the border, some labels are wrong, so figures of this score have rings.
+// disc returns n random examples, with the label +1 where circle(x) is positive and −1
+// elsewhere. Near the border, some labels are wrong, so figures with this score have rings.
 func disc(n int) *perceptron.Dataset {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := make([][]float64, n), make([]float64, n)

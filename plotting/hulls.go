@@ -25,9 +25,9 @@ import (
 //	                  segment, a dot or a thick line
 //
 // There is a line that separates the classes, with no example on it, if and only if the hulls have
-// no common point. A common point would be a weighted mean of the examples with label +1, and also a weighted
-// mean of the examples with label −1, so it would lie on both sides of the line. A note in the
-// figure states whether the hulls have a common point.
+// no common point. A common point would be a weighted mean of the examples with label +1, and also
+// a weighted mean of the examples with label −1, so it would lie on both sides of the line. A note
+// in the figure states whether the hulls have a common point.
 //
 // The hulls and the note are exact; perceptron.Separate decides whether such a line exists.
 //

@@ -35,7 +35,8 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		common := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		disjoint := len(common) == 0
-		if run.Outcome == perceptron.Converged && !disjoint || run.Outcome == perceptron.Inseparable && disjoint {
+		if run.Outcome == perceptron.Converged && !disjoint ||
+			run.Outcome == perceptron.Inseparable && disjoint {
 			t.Fatalf("%v: intersection of the hulls = %v, "+
 				"want an empty intersection if the run converged, and a common point otherwise", run, common)
 		}

@@ -28,7 +28,8 @@ import (
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
 // An image has one pixel per weight. The argument width is the number of pixels per row, and the
-// first row is at the top. The name of an image is above the image. Pass the weights without the bias, as in w[:64].
+// first row is at the top. The name of an image is above the image. Pass the weights without the
+// bias, as in w[:64].
 //
 //	blue             a positive weight, evidence for +1
 //	orange, bar −    a negative weight, evidence for −1
@@ -135,8 +136,9 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 	m.scale().Draw(bar)
 }
 
-// arrange returns the number of columns for which the images are largest, and the side of a pixel. If
-// the images are equally large for several numbers of columns, it returns the largest of these numbers.
+// arrange returns the number of columns for which the images are largest, and the side of a pixel.
+// If the images are equally large for several numbers of columns, it returns the largest of these
+// numbers.
 func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {

@@ -14,10 +14,10 @@ import (
 )
 
 // Lift draws the effect of absorbing the bias on d, a dataset of one or two columns without the
-// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at
-// [x; 1]. Before the lift, weights can separate examples of one column only at the point 0, and examples
-// of two columns only by a line through the origin. After the lift, a line or plane through the
-// origin can also separate examples that need another point or another line.
+// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at [x; 1].
+// Before the lift, weights can separate examples of one column only at the point 0, and examples of
+// two columns only by a line through the origin. After the lift, a line or plane through the origin
+// can also separate examples that need another point or another line.
 //
 // w holds one weight per column and then the bias b, such as the weights trained on
 // d.AbsorbBias(). The line or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane

@@ -23,12 +23,11 @@ import (
 //	upper part   the number of misclassified examples, those with y w·x ≤ 0
 //	lower part   the perceptron criterion E = −Σ y w·x over these examples
 //
-// The number of misclassified examples is a step function of t. It jumps where w(t)·x is 0 for
-// some example: at t = a/(a − b) with a = y w(0)·x and b = y w(1)·x. At the jump, the example is
+// The number of misclassified examples is a step function of t. It jumps where w(t)·x is 0 for some
+// example: at t = a/(a − b) with a = y w(0)·x and b = y w(1)·x. At the jump, the example is
 // misclassified. E is piecewise linear, with kinks at the same values of t. If there are at most 30
-// jumps, dots mark the numbers at the jumps, and thin dotted lines connect the jumps with the kinks.
-// The losses are not sampled: the lines are exact up
-// to the rounding of float64.
+// jumps, dots mark the numbers at the jumps, and thin dotted lines connect the jumps with the
+// kinks. The losses are not sampled: the lines are exact up to the rounding of float64.
 //
 // The X axis is t. The Y axis has two parts, so add only plotters that ignore Y, such as
 // vertical lines. LossLine panics unless both weight vectors have one weight per column, and all
@@ -75,7 +74,8 @@ func newLosses(d *perceptron.Dataset, from, to perceptron.Weights) *losses {
 		a, b := d.Label(i)*scoresFrom[i], d.Label(i)*scoresTo[i]
 		if !finite.All(a, b, a-b) {
 			panic(fmt.Sprintf("plotting: LossLine: example %d, counted from 0: got the scores %v and %v, "+
-				"want finite scores with a finite difference; divide both weight vectors by the same power of two",
+				"want finite scores with a finite difference; "+
+				"divide both weight vectors by the same power of two",
 				i, a, b))
 		}
 		m := misclassification{0, 1, a, b}

@@ -30,7 +30,9 @@ func randomWithWeights(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, t
 
 // exactLosses computes the number of misclassified examples and the criterion at t from their
 // definitions, in rational numbers.
-func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat) (errors int, criterion *big.Rat) {
+func exactLosses(
+	d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat,
+) (errors int, criterion *big.Rat) {
 	criterion = new(big.Rat)
 	for x, y := range d.All() {
 		score := new(big.Rat)
@@ -76,7 +78,7 @@ func TestLossLineIsExact(t *testing.T) {
 			wantErrors, wantCriterion := exactLosses(d, from, to, t0)
 			nearest, _ := wantCriterion.Float64()
 			if errors != wantErrors || math.Abs(criterion-nearest) > 1e-12 {
-				t.Errorf("dataset %d, t = %v: number of misclassified examples = %d and E = %v, want %d and %v",
+				t.Errorf("dataset %d, t = %v: misclassified examples = %d and E = %v, want %d and %v",
 					k, t0, errors, criterion, wantErrors, wantCriterion)
 			}
 		}

@@ -46,7 +46,8 @@ func TestLossMapOrientation(t *testing.T) {
 func TestShadesDarken(t *testing.T) {
 	for k := range 63 {
 		if a, b := shade(float64(k)/63), shade(float64(k+1)/63); lightness(b) >= lightness(a) {
-			t.Errorf("shades %d and %d = %v and %v, want the second shade darker than the first", k, k+1, a, b)
+			t.Errorf("shades %d and %d = %v and %v, want the second shade darker than the first",
+				k, k+1, a, b)
 		}
 	}
 }
