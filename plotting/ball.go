@@ -16,24 +16,26 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// UnitBall draws the setting of the convergence theorem in the plane. d is a dataset of two
-// columns. UnitBall divides its examples by R = max ‖x‖, so they lie in the unit ball. The unit
-// vector
+// UnitBall draws the assumptions of the convergence theorem in the plane. d is a dataset of two
+// columns. UnitBall divides the examples of d by R = max ‖x‖, so the drawn examples lie in the
+// unit ball. The unit vector
 //
 //	w* = u/‖u‖
 //
-// is an arrow that ends on the unit circle. The line through the origin perpendicular to
-// w* separates the examples. The grey band around the line contains no examples. Half the
-// width of the band is
+// is an arrow that ends on the unit circle. If u separates d, the line through the origin
+// perpendicular to w* separates the drawn examples, and no example is inside the grey band around
+// the line. Half the width of the band is
 //
 //	γ = min y w*·x
 //
-// over the divided examples, so γ = d.Margin(u)/R. If w is not nil, a dashed arrow of length 1
-// shows the direction of w, and θ is the angle between the two arrows: cos θ = w·w* / ‖w‖.
+// over the drawn examples, so γ = d.Margin(u)/R. If u does not separate d, the figure has a note
+// instead of the band, and rings around the misclassified examples.
 //
-// If u does not separate d, the figure has a note instead of the band, and rings around the
-// misclassified examples. UnitBall panics unless d has two columns, u has two finite weights,
-// not both 0, and w is nil or has two finite weights.
+// If w is neither nil nor 0, a dashed arrow of length 1 shows the direction of w, and θ is the
+// angle between the two arrows: cos θ = w·w* / ‖w‖.
+//
+// UnitBall panics unless d has two columns, u has two finite weights, not both 0, and w is nil or
+// has two finite weights.
 func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 	check.Plane("UnitBall", d)
 	check.WeightsOf2("UnitBall", "u", u)
@@ -60,7 +62,7 @@ func UnitBall(d *perceptron.Dataset, u, w perceptron.Weights) *plot.Plot {
 // A ball is the plotter of UnitBall.
 type ball struct {
 	examples *scene.Examples    // divided by R
-	wStar, w perceptron.Weights // unit vectors; w is nil if UnitBall got nil or w = 0
+	wStar, w perceptron.Weights // unit vectors; w is nil if the argument w of UnitBall is nil or 0
 	margin   float64
 }
 
@@ -101,7 +103,7 @@ func (b *ball) Plot(c draw.Canvas, p *plot.Plot) {
 	c.Stroke(pen.AppendCircle(nil, origin, radius, 1))
 	from, to, _ := line.Visible(c, p)
 	l.Stroke(line.Style, from, to)
-	for k := range 180 {
+	for k := range 180 { // keep words off the unit circle
 		sin, cos := math.Sincos(float64(k) / 90 * math.Pi)
 		l.TakeDot(at(cos, sin), 1)
 	}
@@ -148,7 +150,7 @@ func (b *ball) drawArrows(l *layout.Layout, at func(v ...float64) vg.Point) {
 // drawAngle draws the shorter arc from w* to w, and writes θ beside the middle of the arc.
 func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
 	start := math.Atan2(b.wStar[1], b.wStar[0])
-	theta := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w)) // with its sign
+	theta := math.Atan2(b.wStar[0]*b.w[1]-b.wStar[1]*b.w[0], b.wStar.Dot(b.w)) // > 0 if anticlockwise
 	place := func(radius vg.Length, share float64) vg.Point {
 		sin, cos := math.Sincos(start + share*theta)
 		return origin.Add(vg.Point{X: vg.Length(cos), Y: vg.Length(sin)}.Scale(radius))
@@ -164,8 +166,9 @@ func (b *ball) drawAngle(l *layout.Layout, origin vg.Point) {
 }
 
 // drawMargin draws a double arrow from the line to the edge of the band, at a place where the arrow
-// crosses no other mark. It writes γ beside the arrow.
+// crosses no other mark. It writes γ beside the arrow. If there is no such place, it writes only γ.
 func (b *ball) drawMargin(l *layout.Layout, at func(v ...float64) vg.Point) {
+	// The axes range from −1.2 to 1.2 or more.
 	from := at(1.2*b.wStar[1], -1.2*b.wStar[0])
 	to := at(-1.2*b.wStar[1], 1.2*b.wStar[0])
 	across := at(b.margin*b.wStar[0], b.margin*b.wStar[1]).Sub(at(0, 0))

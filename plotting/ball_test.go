@@ -13,12 +13,14 @@ import (
 // TestUnitBallScalesExamples: the drawn examples and weights satisfy max ‖x‖ = 1 and ‖w*‖ = 1, as the
 // convergence theorem assumes. The margin of the drawn examples is the margin of d, divided by R.
 func TestUnitBallScalesExamples(t *testing.T) {
+	// The squares of examples times 1e-150 or 1e140 are close to the limits of float64.
+	factors := []float64{1, 1e-150, 1e140, 7}
 	for seed := range uint64(5) {
 		d, u, err := datasets.Planted(30, 2, 0.1, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, factor := range []float64{1, 1e-150, 1e140, 7} {
+		for _, factor := range factors {
 			scaled, err := d.Scale(factor)
 			if err != nil {
 				t.Fatal(err)
@@ -36,7 +38,8 @@ func TestUnitBallScalesExamples(t *testing.T) {
 	}
 }
 
-// TestUnitBallExtremes draws datasets and weights at the limits of float64.
+// TestUnitBallExtremes draws examples at the origin and on the line, w = 0, and numbers whose
+// squares are near the limits of float64 or beyond them.
 func TestUnitBallExtremes(t *testing.T) {
 	diagonal := perceptron.Weights{1, 1}
 	for _, test := range []struct {

@@ -26,11 +26,12 @@ import (
 //	tint, name         the region where predict returns the class with this name
 //	line               the border between two regions
 //	filled shape       a row; each class has its own colour and shape
-//	ring               a misclassified row: predict returns another class than the table
+//	ring               a misclassified row: predict returns a class other than the row's
 //
-// The shapes of up to eight classes differ, so readers can distinguish them without colours. If
-// there are more classes, the shapes are repeated in other colours, for up to 64 classes. A class
-// that predict returns but that is not in the table also has a region and a name.
+// The shapes of up to eight classes differ, so readers can distinguish them without colours. Of
+// more classes, some have the same shape in different colours; the pairs of shape and colour of up
+// to 64 classes differ. If predict returns a class that is not in the table, this class has a
+// region and a name, too.
 //
 // ClassRegions calls predict for about twelve thousand points, and for additional points near the
 // lines. The figure may miss details smaller than 3 points, or 1/24 inch.
@@ -50,8 +51,8 @@ func ClassRegions(t datasets.Table, predict func(x []float64) string) *plot.Plot
 	return p
 }
 
-// examplesOf returns the rows of a table as examples with the label 1. It panics if the table is not
-// valid for ClassRegions.
+// examplesOf returns the rows of a table as examples with the label 1, which is not used. It panics
+// if the table is not valid for ClassRegions.
 func examplesOf(t datasets.Table) *scene.Examples {
 	switch {
 	case len(t.Rows) == 0:
@@ -97,8 +98,10 @@ func (v *classRegions) Plot(c draw.Canvas, p *plot.Plot) {
 	v.nameRegions(m, c, p, names)
 }
 
-// nameRegions writes the name of each class into its region. If the region has no room for the name,
-// it writes the name beside a row of the class. It shortens names that fit in neither place.
+// nameRegions writes the name of each class into its region. If the region has no room for the
+// name, it writes the name beside a row of the class. It shortens each name to 24 letters, and to
+// 16, 10 or 5 letters if the longer name fits in neither place. It omits a name of which not even 5
+// letters fit.
 func (v *classRegions) nameRegions(m *geometry.Contour, c draw.Canvas, p *plot.Plot, names []string) {
 	l := layout.New(c)
 	rows := make([][]vg.Point, len(names)) // the places of the rows of each class

@@ -37,7 +37,7 @@ func classesAround(
 
 // nearestOf returns the index of the centre nearest to x.
 func nearestOf(centres []geometry.XY, x []float64) int {
-	distance := func(s geometry.XY) float64 { return math.Hypot(x[0]-s.X, x[1]-s.Y) }
+	distance := func(c geometry.XY) float64 { return math.Hypot(x[0]-c.X, x[1]-c.Y) }
 	nearest := slices.MinFunc(centres, func(a, b geometry.XY) int {
 		return cmp.Compare(distance(a), distance(b))
 	})
@@ -64,8 +64,9 @@ func TestClassRegionsDrawsAnyClasses(t *testing.T) {
 	}
 }
 
-// TestClassNamesDontOverlap: each of up to 12 classes has its name in the figure, and no name covers
-// another name. The centres of the classes are on an ellipse.
+// TestClassNamesDontOverlap: each of up to 12 classes has its name in the figure, and no name
+// covers another name. The centres of the classes are on an ellipse. The names may be shortened to
+// 10 letters, but not to 5.
 func TestClassNamesDontOverlap(t *testing.T) {
 	name := func(k int) string { return fmt.Sprint(k, " is the name of this class") }
 	for _, n := range []int{1, 2, 3, 5, 8, 12} {
@@ -77,7 +78,7 @@ func TestClassNamesDontOverlap(t *testing.T) {
 		p := classesAround(centres, name, func(k int, _ []float64) string { return name(k) })
 		var names []vg.Rectangle
 		for words, box := range boxesOf(p, vg.Point{X: Width, Y: Height}) {
-			if !strings.Contains(words, " is ") {
+			if !strings.Contains(words, " is ") { // not the name of a class
 				continue
 			}
 			if slices.ContainsFunc(names, func(other vg.Rectangle) bool { return overlap(box, other) }) {

@@ -37,7 +37,8 @@ type Series struct {
 // last value of a series. If there is room, smaller dots mark the other values. The name of the
 // series and its last value are written at the end of the line.
 //
-// The Y axis includes 0. The series may differ in length. Curves panics unless there are 1 to 4
+// The Y axis includes 0. The series may differ in length. A series without values is not drawn. If
+// no series has values, the figure has the note "no numbers". Curves panics unless there are 1 to 4
 // series and all their values are finite.
 func Curves(x, y string, series ...Series) *plot.Plot {
 	switch {
@@ -57,11 +58,11 @@ func Curves(x, y string, series ...Series) *plot.Plot {
 		m.longest = max(m.longest, n)
 		last := s.Values[n-1]
 		m.lines = append(m.lines, curve{
-			values: s.Values,
-			epoch:  float64(n),
-			last:   last,
-			label:  strings.TrimSpace(s.Name + " " + notation.Number(last)),
-			style:  curveStyles[k],
+			values:    s.Values,
+			lastEpoch: float64(n),
+			lastValue: last,
+			label:     strings.TrimSpace(s.Name + " " + notation.Number(last)),
+			style:     curveStyles[k],
 		})
 	}
 	low, high, integers := m.valueRange()
@@ -98,11 +99,12 @@ type curves struct {
 
 // A curve is the line of a series with at least one value.
 type curve struct {
-	values      []float64
-	epoch, last float64   // the last epoch, and the value in this epoch
-	label       string    // the name of the series and its last value
-	y           vg.Length // the height of the label on the canvas
-	style       draw.LineStyle
+	values    []float64
+	lastEpoch float64   // the last epoch, counted from 1
+	lastValue float64   // the value in this epoch
+	label     string    // the name of the series and its last value
+	y         vg.Length // the height of the label on the canvas, set by the method labels
+	style     draw.LineStyle
 }
 
 // valueRange returns the smallest and the largest of 0 and all values, and reports whether all
@@ -154,18 +156,19 @@ func (m *curves) Plot(c draw.Canvas, p *plot.Plot) {
 	for _, l := range m.labels(c.Max.Y, y) {
 		style := theme.Words(10, l.style.Color)
 		style.XAlign = draw.XLeft
-		c.FillText(style, vg.Point{X: x(l.epoch) + 7, Y: l.y}, l.label)
+		c.FillText(style, vg.Point{X: x(l.lastEpoch) + 7, Y: l.y}, l.label)
 	}
 }
 
-// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if they
-// would overlap, and down if they would be above top.
+// labels returns the curves, sorted from the lowest label to the highest. It moves labels up if
+// they would overlap, and down if they would be above top. The function y converts values to
+// heights on the canvas.
 func (m *curves) labels(top vg.Length, y func(float64) vg.Length) []curve {
 	labels := slices.Clone(m.lines)
 	for i, l := range labels {
-		labels[i].y = y(l.last)
+		labels[i].y = y(l.lastValue)
 	}
-	const apart = 12 // points between labels
+	const apart = 12 // the smallest distance between the heights of labels, in points
 	slices.SortStableFunc(labels, func(a, b curve) int { return cmp.Compare(a.y, b.y) })
 	// Move overlapping labels up, then move those above the top down.
 	for i := 1; i < len(labels); i++ {
@@ -183,7 +186,7 @@ func (m *curves) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
 	for _, l := range m.lines {
 		boxes = append(boxes, plot.GlyphBox{
-			X: p.X.Norm(l.epoch), Y: p.Y.Norm(l.last),
+			X: p.X.Norm(l.lastEpoch), Y: p.Y.Norm(l.lastValue),
 			Rectangle: vg.Rectangle{
 				Min: vg.Point{X: -3, Y: -4},
 				Max: vg.Point{X: 7 + theme.Words(10, Ink).Width(l.label), Y: 4},

@@ -22,7 +22,7 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 	for _, ends := range [][]float64{{1, 1, 1, 1}, {10, 10, 10, 10}, {0, 0.1, 10, 9.9}, {5, 5.1, 4.9, 0}, {3}} {
 		m := &curves{}
 		for _, end := range ends {
-			m.lines = append(m.lines, curve{last: end})
+			m.lines = append(m.lines, curve{lastValue: end})
 		}
 		labels := m.labels(200, y)
 		for i, l := range labels {
@@ -30,7 +30,7 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 				t.Errorf("ends %v: a label is at height %v, want a height from 0 to 200", ends, l.y)
 			}
 			if i > 0 && l.y-labels[i-1].y < 12-1e-9 {
-				t.Errorf("ends %v: labels are at heights %v and %v, want at least 12 points between them",
+				t.Errorf("ends %v: labels are at heights %v and %v, want heights at least 12 points apart",
 					ends, labels[i-1].y, l.y)
 			}
 		}
@@ -40,12 +40,14 @@ func TestCurveLabelsDontOverlap(t *testing.T) {
 	}
 }
 
-// TestCurveLabels: a label has the name and the last value of its series, in the colour of the line.
+// TestCurveLabels: a label consists of the name and the last value of its series, in the colour of
+// the line. A series without values has no label.
 func TestCurveLabels(t *testing.T) {
 	var canvas recorder.Canvas
-	p := Curves("", "", Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}, Series{"no values", nil})
+	heldOut, unnamed := Series{"held-out", []float64{9, 2. / 3}}, Series{"", []float64{11}}
+	p := Curves("", "", heldOut, unnamed, Series{"empty", nil})
 	Draw(p, draw.NewCanvas(&canvas, Width, Height))
-	colours := map[string]color.Color{} // of words
+	colours := map[string]color.Color{} // the colour of each text
 	var current color.Color
 	for _, action := range canvas.Actions {
 		switch a := action.(type) {
@@ -55,8 +57,8 @@ func TestCurveLabels(t *testing.T) {
 			colours[a.String] = current
 		}
 	}
-	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["no values"] != nil {
-		t.Errorf(`colours of the words = %v, want %v for "held-out 0.6667", %v for "11", and no "no values"`,
+	if colours["held-out 0.6667"] != Blue || colours["11"] != Orange || colours["empty"] != nil {
+		t.Errorf(`colours of the texts = %v, want %v for "held-out 0.6667", %v for "11", and no text "empty"`,
 			colours, Blue, Orange)
 	}
 }
@@ -74,6 +76,7 @@ func TestCurveExtremes(t *testing.T) {
 		"large":      Curves("x", "y", Series{"large", []float64{1e300, -1e300}}),
 	} {
 		checkPNG(t, name, p, Width, Height)
+		// The cases "no numbers" and "no epochs" have the names of the notes in their figures.
 		if strings.HasPrefix(name, "no ") && !slices.Contains(wordsOf(p), name) {
 			t.Errorf("words = %q, want words that include %q", wordsOf(p), name)
 		}

@@ -17,10 +17,10 @@ import (
 //	orange cross    an example with label −1
 //	ring            a misclassified example: !(y·score(x) > 0)
 //
-// The score is any function of the two columns of d. For example, it is run.Weights.Affine if
-// the run was trained on d.AbsorbBias(), or the score of a kernel. If the score is affine,
-// w₁x₁ + w₂x₂ + b, the line where the score is 0 is exact, and an arrow on the line shows the
-// normal vector w.
+// The score is any function of the two columns of d, such as the score of a kernel perceptron, or
+// run.Weights.Affine for a run on d.AbsorbBias(). If score(x) = w₁x₁ + w₂x₂ + b, an affine
+// function, the line score(x) = 0 is exact, and an arrow on the line shows the normal vector w.
+// The border of any other score is computed from samples.
 //
 // A unit is equally long on both axes (see Equal), so w looks perpendicular to the line. If
 // the range of one column is more than five times as wide as that of the other column, the axes

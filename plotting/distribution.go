@@ -15,18 +15,19 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Distribution draws a histogram of the number of mistakes over several runs, orders or
-// datasets, and a bound, such as R²/γ², as a dashed line with its value.
+// Distribution draws a histogram of the numbers of mistakes of several runs, and a bound, such as
+// R²/γ². The runs may be on different datasets, or on one dataset in different orders.
 //
 // mistakes[i] is the number of mistakes of run i. A bar covers one number of mistakes. If this
 // would take more than 30 bars, a bar covers 2, 5, 10, 20, … consecutive numbers.
 //
-// A bar is at least a hundredth of the axis wide, which is about 3 points. If the bars are still
-// this wide, the axis starts at 0. If they are still this wide with an axis that includes the bound,
-// the figure has a line at the bound. Otherwise an arrow at the right edge gives the value of the
-// bound. A bound of +Inf means no bound.
+// The X axis includes 0, unless bars would then be narrower than a hundredth of the axis, about 3
+// points. A dashed line with a label shows the bound. If an axis that includes the bound would make
+// bars narrower than this, an arrow at the right edge replaces the line. A bound of +Inf means no
+// bound, and has neither.
 //
-// Distribution panics if a number of mistakes is negative, or the bound is negative or NaN.
+// If there are no runs, the figure has a note instead of bars. Distribution panics if a number of
+// mistakes is negative, or the bound is negative or NaN.
 func Distribution(mistakes []int, bound float64) *plot.Plot {
 	if !(bound >= 0) {
 		panic(fmt.Sprintf("plotting: Distribution: got the bound %v, "+
@@ -42,7 +43,7 @@ func Distribution(mistakes []int, bound float64) *plot.Plot {
 	}
 	b := newBars(mistakes)
 	low, high := b.edge(0), b.edge(len(b.counts))
-	maxLength := 100 * float64(b.width) // the length of an axis of which a bar takes a hundredth
+	maxLength := 100 * float64(b.width) // of an axis; on a longer axis, bars would be too narrow
 	if high <= maxLength {
 		low = min(low, 0)
 	}
@@ -93,7 +94,7 @@ func (b bars) edge(i int) float64 {
 type distribution struct {
 	bars
 	bound   float64
-	offAxis bool // the axis does not include the bound, so an arrow at the right edge points to it
+	offAxis bool // the axis does not include the bound, so an arrow replaces the dashed line
 }
 
 // Plot implements plot.Plotter.
@@ -113,7 +114,7 @@ func (v *distribution) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		path = append(path, bar.Path()...)
 	}
-	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), path) // light, so the line of the bound stands out
+	pen.Paint(c, theme.Blend(BlueTint, Blue, 0.4), path) // light, so the line at the bound stands out
 
 	// The bars leave room at the top for the value of the bound.
 	style := theme.Words(11, Ink)

@@ -26,8 +26,8 @@ type textLine struct {
 	size  vg.Length // of the font
 }
 
-// textLinesOf draws p and returns its lines of words. A figure draws an index such as ₁ as a small
-// digit, but the result has the character ₁.
+// textLinesOf draws p at the given size and returns its lines of words. A figure draws an index such
+// as ₁ as a small digit, but the result has the character ₁.
 func textLinesOf(p *plot.Plot, size vg.Point) []textLine {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))
@@ -53,14 +53,16 @@ func textLines(canvas recorder.Canvas) []textLine {
 	return lines
 }
 
+// notation.Subscripts and notation.Superscripts replace only digits. These replace the other indices.
 var (
 	subscripts   = strings.NewReplacer("n", "ₙ")
 	superscripts = strings.NewReplacer("(", "⁽", ")", "⁾")
 )
 
-// extend appends the string of a, which has the given width, if it continues the line. It reports
-// whether the string continues the line. Such a string starts at the end of the line. It has the font
-// size and height of the line, or it is an index: smaller, and lower or higher than the line.
+// extend appends a.String to the line if the string continues the line, and reports whether it does.
+// width is the width of the string. A string continues the line if it starts where the line ends, and
+// has the font size and the baseline of the line, or is an index: smaller, and lower or higher than
+// the line.
 func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
 	const tolerance = 0.05
 	equal := func(p, q vg.Length) bool { return math.Abs(float64(p-q)) < tolerance }
@@ -83,7 +85,7 @@ func (l *textLine) extend(a *recorder.FillString, width vg.Length) bool {
 	return true
 }
 
-// boxesOf draws p and returns the box of each line of words.
+// boxesOf draws p at the given size and returns a map from each line of words to its box.
 func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
 	boxes := make(map[string]vg.Rectangle)
 	for _, line := range textLinesOf(p, size) {
@@ -92,7 +94,7 @@ func boxesOf(p *plot.Plot, size vg.Point) map[string]vg.Rectangle {
 	return boxes
 }
 
-// wordsOf draws p and returns its lines of words.
+// wordsOf draws p at the default size and returns its lines of words.
 func wordsOf(p *plot.Plot) []string {
 	var words []string
 	for _, line := range textLinesOf(p, vg.Point{X: Width, Y: Height}) {
@@ -115,8 +117,8 @@ func imageOf(t *testing.T, p *plot.Plot) image.Image {
 	return img
 }
 
-// lightness returns a number from 0 for black to 255 for white. The factors are those of the standard
-// ITU-R BT.601.
+// lightness returns a number from 0 for black to 255 for white: the luma of the standard ITU-R
+// BT.601.
 func lightness(c color.RGBA) float64 {
 	return 0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)
 }

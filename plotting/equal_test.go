@@ -23,19 +23,19 @@ func TestDrawMakesUnitsEqual(t *testing.T) {
 			p := New()
 			p.Title.Text = "title"
 			p.X.Scale = Equal{}
-			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -3, 7, 0.001, 0.002
+			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -3, 7, 0.001, 0.002 // X is 10,000 times as wide as Y
 			return p
 		},
 	}
 	for name, newPlot := range plots {
 		for _, size := range sizes {
 			p := newPlot()
-			var probe probe
-			p.Add(&probe)
+			var unit probe
+			p.Add(&unit)
 			Draw(p, draw.NewCanvas(new(recorder.Canvas), size.X, size.Y))
-			if ratio := probe.x / probe.y; math.Abs(ratio-1) > 1e-9 {
+			if ratio := unit.x / unit.y; math.Abs(ratio-1) > 1e-9 {
 				t.Errorf("%s at size %v: a unit is %v wide and %v high, want equal lengths",
-					name, size, probe.x, probe.y)
+					name, size, unit.x, unit.y)
 			}
 		}
 	}
@@ -49,8 +49,8 @@ func (m *probe) Plot(c draw.Canvas, p *plot.Plot) {
 	m.x, m.y = float64(x(1)-x(0)), float64(y(1)-y(0))
 }
 
-// TestDrawDoesNotChangePlot: Draw does not change the plot. At the default size, the method Draw of
-// plot.Plot makes the units equal, too.
+// TestDrawDoesNotChangePlot: Draw does not change the plot. At the default size, the units are also
+// equal if the method Draw of plot.Plot draws the plot.
 func TestDrawDoesNotChangePlot(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	before := *p
@@ -59,11 +59,11 @@ func TestDrawDoesNotChangePlot(t *testing.T) {
 		t.Errorf("ranges after Draw = %v to %v and %v to %v, want %v to %v and %v to %v",
 			p.X.Min, p.X.Max, p.Y.Min, p.Y.Max, before.X.Min, before.X.Max, before.Y.Min, before.Y.Max)
 	}
-	var probe probe
-	p.Add(&probe)
+	var unit probe
+	p.Add(&unit)
 	p.Draw(draw.NewCanvas(new(recorder.Canvas), Width, Height))
-	if math.Abs(probe.x/probe.y-1) > 1e-9 {
-		t.Errorf("with p.Draw, a unit is %v wide and %v high, want equal lengths", probe.x, probe.y)
+	if math.Abs(unit.x/unit.y-1) > 1e-9 {
+		t.Errorf("with p.Draw, a unit is %v wide and %v high, want equal lengths", unit.x, unit.y)
 	}
 }
 
@@ -85,9 +85,9 @@ func TestLongNamesAreShortened(t *testing.T) {
 			t.Errorf("%s: words = %q, want words that end in an ellipsis", name, words)
 		}
 	}
-	p := withNames("length", long)
-	if words := wordsOf(p); !slices.Contains(words, "length") {
-		t.Errorf(`words = %q, want words that include "length"`, words)
+	p := withNames("short", long)
+	if words := wordsOf(p); !slices.Contains(words, "short") {
+		t.Errorf(`words = %q, want words that include "short"`, words)
 	}
 	if p.Y.Label.Text != long {
 		t.Errorf("name of the Y axis after Draw = %q, want %q", p.Y.Label.Text, long)

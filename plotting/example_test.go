@@ -17,7 +17,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// and is the dataset of AND. The weights w separate and.AbsorbBias().
+// The variable and holds the four examples of AND. The weights w separate them with the bias
+// absorbed.
 var (
 	and = perceptron.Must(perceptron.FromRows(
 		[][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}},
@@ -26,7 +27,8 @@ var (
 	w = perceptron.Weights{3, 2, -4}
 )
 
-// If a dataset has more than two columns, choose two of them. The score is a function of these two.
+// If a dataset has more than two columns, choose two of them. The score is a function of the
+// chosen columns.
 func ExampleDecisionRegions_columns() {
 	flowers := perceptron.Must(perceptron.FromRows(
 		[][]float64{{5.1, 3.5, 1.4, 0.2}, {7.0, 3.2, 4.7, 1.4}},
@@ -53,6 +55,8 @@ func ExampleTicks() {
 	// Output: 200 400 600 800 1000
 }
 
+// Equal maps a range to 0 … 1 as a linear scale does: 1 is a quarter of the way from 0 to 4. Draw,
+// PNG, Save and SaveSized make the units of both axes equal.
 func ExampleEqual() {
 	p := plotting.New()
 	p.X.Scale = plotting.Equal{}
@@ -99,7 +103,8 @@ func ExampleSaveSized() {
 	// Output: plotting: got a size of 0 × 216 points, want a width and height above 0 and at most 7200 ("small.png" was not written)
 }
 
-// A run on XOR never ends. StepsInPlane ends when the weights at the start of an epoch repeat.
+// A run on XOR never converges. StepsInPlane ends when an epoch starts with the same weights as an
+// earlier epoch.
 func ExampleStepsInPlane() {
 	xor := datasets.XOR()
 	for _, caption := range plotting.StepsInPlane(xor, perceptron.Updates(xor.AbsorbBias())) {
@@ -113,8 +118,8 @@ func ExampleStepsInPlane() {
 	// k = 4: w = (0, 0, 0). w is back at a value it had before, so nothing separates the examples.
 }
 
-// The run on OR makes 9 mistakes. The bound of the proof is 27. There is one figure before the
-// first mistake, and one after each mistake.
+// The run on OR with the bias absorbed makes 9 mistakes; the bound R²/γ² is 27. There is one figure
+// before the first mistake, and one after each mistake.
 func ExampleStepsOfSqueeze() {
 	or := datasets.OR()
 	figures := 0

@@ -16,15 +16,15 @@ import (
 //
 //	plotting.Frames(d, perceptron.Updates(d.AbsorbBias()))
 //
-// A panel shows the line of w, a ring around each misclassified example, and a square around
-// the example of the next update. So there is one more panel than there are updates, and the
-// last panel has no square. (After Bishop, Pattern Recognition and Machine Learning, 2006,
-// Fig. 4.7.)
+// A panel shows the line of w, a ring around each misclassified example, and a square around the
+// example of the next update. There is one panel before the first update and one after each update.
+// The last panel has no square. (After Bishop, Pattern Recognition and Machine Learning, 2006, Fig.
+// 4.7.)
 //
-// If there are more than 12 updates, Frames shows the first ten weight vectors and the last
-// weight vector. A panel between them gives the number of omitted weight vectors. The stream of
+// If there are more than 12 updates, Frames shows only the first ten weight vectors and the last
+// weight vector. The panel before the last gives the number of omitted weight vectors. The stream of
 // updates may be infinite: Frames stops reading after 1000 updates, or when an epoch starts with
-// the same w as an earlier epoch. The title of the last panel then states that the run goes on.
+// the same w as an earlier epoch. The title of the last panel then ends in ", and on".
 //
 // The updates come from a run on d or on d.AbsorbBias(). The lines of a run on d go through the
 // origin. All panels have the same axes. Frames panics unless d has two columns and all updates
@@ -32,6 +32,7 @@ import (
 func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Plot {
 	frames := framesOf(d, updates)
 	columns := int(math.Ceil(math.Sqrt(float64(len(frames)))))
+	// The words shrink from a zoom of 1 for one column to 0.8 for three or more columns.
 	p := panelsOf(max(0.8, 1.1-0.1*vg.Length(columns)), columns, frames...)
 	nameAxes(p, d.Names())
 	return p
@@ -40,8 +41,8 @@ func Frames(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) *plot.Pl
 // framesOf returns the panels of Frames.
 func framesOf(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) (frames []*plot.Plot) {
 	const (
-		maxUpdates = 12 // a run of at most this number of updates is shown completely
-		shownFirst = 10 // of a longer run, this number of frames is shown, and then the last frame
+		maxUpdates = 12 // up to this number of updates, every weight vector has a panel
+		shownFirst = 10 // for more updates, the number of panels before the note on omitted panels
 	)
 	s := newSteps("Frames", d, updates, 1000)
 	last := len(s.updates)

@@ -8,8 +8,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// Iris setosa against two other species, by their petals. The line at which the perceptron
-// stopped has every flower on its correct side. The weight vector w is perpendicular to the line.
+// Iris setosa against the two other species, by their petals. Every flower is on the correct side of
+// the perceptron's line. The weight vector w is perpendicular to the line.
 func ExampleDecisionRegions() {
 	flowers := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(flowers.Columns(2, 3))
@@ -22,8 +22,8 @@ func ExampleDecisionRegions() {
 	// <nil>
 }
 
-// A score need not be affine. The score 1 − x₁² − x₂² is 0 on a circle. It misclassifies the two
-// corners of NAND that are on this circle. Rings mark these corners.
+// A score need not be affine. The score 1 − x₁² − x₂² is 0 on a circle. This score
+// misclassifies the two examples of NAND that are on the circle. Rings mark these examples.
 func ExampleDecisionRegions_circle() {
 	inside := func(x []float64) float64 { return 1 - x[0]*x[0] - x[1]*x[1] }
 	data := datasets.NAND()

@@ -25,8 +25,8 @@ func ExampleSqueeze() {
 	// <nil>
 }
 
-// The cosine of the angle between w and w* for AND with the bias absorbed. It is never below
-// √k γ/R, but it falls from the first mistake to the second. It ends at 0.9908, not at 1.
+// The cosine of the angle between w and w* for AND with the bias absorbed. The cosine is never
+// below √k γ/R, but falls from the first mistake to the second. It ends at 0.9908, not at 1.
 func ExampleCosine() {
 	data := datasets.AND().AbsorbBias()
 	u := perceptron.Weights{2, 2, -3}
@@ -57,7 +57,7 @@ func ExampleLossLine() {
 }
 
 // The number of misclassified examples over the plane of the weights (w₁, w₂), for six examples.
-// It is constant on cones, so its slope does not show in which direction it falls.
+// It is constant on cones. On a cone its slope is 0, and does not show in which direction it falls.
 func ExampleLossMap() {
 	data := perceptron.Must(perceptron.FromRows(
 		[][]float64{{2, 1}, {1, 2}, {-1, 2}, {1, -2}, {-1, -1}, {-2, 1}},
@@ -115,7 +115,8 @@ func ExampleWeightImages() {
 		weights = append(weights, run.Averaged[:64])
 	}
 	p := plotting.WeightImages(digits.ClassNames(), weights, 8)
-	fmt.Println(weights[0][8*4+4] < 0, plotting.SaveSized(p, 480, 220, "weight_images.png"))
+	middle := 8*4 + 4 // the pixel in row 4, column 4
+	fmt.Println(weights[0][middle] < 0, plotting.SaveSized(p, 480, 220, "weight_images.png"))
 	// Output: true <nil>
 }
 

@@ -25,7 +25,7 @@ func ExampleScatter() {
 // of the two classes of XOR cross at (0.5, 0.5). So the perceptron converges on OR, but not on XOR.
 func ExamplePanels() {
 	var panels []*plot.Plot
-	for _, gate := range []datasets.Gate{7, 6} {
+	for _, gate := range []datasets.Gate{7, 6} { // OR and XOR
 		p := plotting.Hulls(gate.Dataset())
 		p.Title.Text = gate.String()
 		panels = append(panels, p)
@@ -39,8 +39,9 @@ func ExamplePanels() {
 }
 
 // Three species of iris by their petals. The prediction has two steps: setosa or not, then
-// virginica or versicolor. So two lines make three regions. The second run never converges and was
-// stopped. It misclassifies 24 flowers, which have rings.
+// virginica or versicolor. So two lines make three regions. No line separates virginica from
+// versicolor, so the second run was stopped without converging. Rings mark the 24 misclassified
+// flowers.
 func ExampleClassRegions() {
 	petals := perceptron.Must(datasets.Iris().Columns(2, 3))
 	setosa := perceptron.Train(perceptron.Must(petals.OneVsRest("setosa")).AbsorbBias())
@@ -68,8 +69,8 @@ func ExampleClassRegions() {
 	// <nil>
 }
 
-// AND: the perceptron's line 3x₁ + 2x₂ = 4 has ρ = 1, and half the width of its band is
-// 1/√13 = 0.2774. The two examples in squares support the band.
+// AND: the perceptron's line 3x₁ + 2x₂ = 4 has the functional margin ρ = 1, and half the width of
+// its band is 1/√13 = 0.2774. The two examples in squares are on the edges of the band.
 func ExampleMarginBand() {
 	data := datasets.AND()
 	run := perceptron.Train(data.AbsorbBias())
@@ -82,7 +83,7 @@ func ExampleMarginBand() {
 }
 
 // Setosa against the other irises, by their petals. At the line where the perceptron stopped, the
-// band extends 0.4028 cm on either side. The flower in a square supports the band.
+// band extends 0.4028 cm on either side. The flower in a square is on the edge of the band.
 func ExampleMarginBand_iris() {
 	setosa := perceptron.Must(datasets.Iris().OneVsRest("setosa"))
 	petals := perceptron.Must(setosa.Columns(2, 3))
@@ -217,8 +218,9 @@ func ExampleWeightSpace() {
 	// <nil>
 }
 
-// XOR with inputs ±1, and lines through the origin. After four updates, w is 0 again. No weights are
-// in all half-planes, because the half-planes of opposite corners are opposite sides of one line.
+// XOR with inputs ±1 and without a bias, in the plane of the weights. After four updates, w is 0
+// again. No weights are in all half-planes, because the half-planes of opposite corners are
+// opposite sides of one line.
 func ExampleWeightSpace_xor() {
 	xor := datasets.Signed(datasets.XOR())
 	path := []perceptron.Weights{{0, 0}}
@@ -235,7 +237,7 @@ func ExampleWeightSpace_xor() {
 	// <nil>
 }
 
-// AND with the bias absorbed, in the slice b = −4. The separators in this slice are a triangle. The
+// AND with the bias absorbed, in the slice b = −4. The separators in this slice form a triangle. The
 // run from w = 0 ends in the triangle, at w⁽¹⁸⁾ = (3, 2, −4).
 func ExampleWeightSlice() {
 	and := datasets.AND().AbsorbBias()
@@ -251,8 +253,9 @@ func ExampleWeightSlice() {
 	// <nil>
 }
 
-// XOR with the bias absorbed, in the slices b = −1, 0 and +1. No slice contains a separator, so no
-// weights separate XOR.
+// XOR with the bias absorbed, in the slices b = −1, 0 and +1. No slice contains a separator. A
+// separator with another bias, divided by |b|, would be in one of these slices, so no weights
+// separate XOR.
 func ExampleWeightSlice_xor() {
 	xor := datasets.XOR().AbsorbBias()
 	var slices []*plot.Plot

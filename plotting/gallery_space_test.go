@@ -10,8 +10,8 @@ import (
 )
 
 // The numbers 1 (label −1) and 2 (label +1) are on the same side of 0, so the point 0 does not
-// separate them. If they are lifted to height 1, the line 2x − 3 · 1 = 0 separates them. This line
-// goes through the origin and meets height 1 at x = 1.5.
+// separate them. If they are lifted to height x₂ = 1, the line 2x₁ − 3x₂ = 0 through the origin
+// separates them. The line meets height 1 at x₁ = 1.5.
 func ExampleLift() {
 	data := perceptron.Must(perceptron.FromRows([][]float64{{1}, {2}}, []float64{-1, 1}))
 	run := perceptron.Train(data.AbsorbBias())
@@ -40,9 +40,9 @@ func ExampleLift_space() {
 	// <nil>
 }
 
-// The perceptron trained on AND, as a unit of a network. The unit multiplies the inputs by the
-// weights 3, 2 and −4, adds the products, and returns the sign of the sum. The edge of the negative
-// weight is dashed.
+// The perceptron trained on AND, as a unit of a network. The unit multiplies the inputs x₁, x₂ and
+// 1 by the weights 3, 2 and −4, adds the products, and returns the sign of the sum. The edge of the
+// negative weight is dashed.
 func ExampleUnitDiagram() {
 	run := perceptron.Train(datasets.AND().AbsorbBias())
 	p := plotting.UnitDiagram([]string{"x1", "x2"}, run.Weights)
@@ -75,8 +75,8 @@ func ExampleUnitBall() {
 }
 
 // The 16 functions of two bits, each with the regions of a perceptron trained on it. The run
-// converges on 14 of these functions. On XOR and XNOR, the weights return to an earlier value, which
-// proves that no line separates the examples.
+// converges on 14 of these functions. On XOR and XNOR, an epoch starts with the same weights as an
+// earlier epoch, which proves that no line separates the examples.
 func ExampleGates() {
 	converged := 0
 	for _, gate := range datasets.Gates() {

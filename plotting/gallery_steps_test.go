@@ -10,8 +10,8 @@ import (
 	"perceptronlab/plotting"
 )
 
-// A run on AND after its ninth update. The next mistake is on the blue example. The run has made 9
-// mistakes. In a notebook, show.SizedSteps plays all figures as an animation.
+// A run on AND after its ninth mistake. The next mistake is on the example in the square. In a
+// notebook, show.SizedSteps plays all figures as an animation.
 func ExampleSteps() {
 	and := datasets.AND()
 	var figures []*plot.Plot
@@ -25,7 +25,8 @@ func ExampleSteps() {
 	// <nil>
 }
 
-// A run on XOR with the bias absorbed, in weight space. The path of the first four updates is closed.
+// A run on XOR with the bias absorbed, in weight space. After four updates, w is back at 0, so
+// the path is closed.
 func ExampleStepsInWeightSpace() {
 	xor := datasets.XOR()
 	var last *plot.Plot

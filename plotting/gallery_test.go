@@ -19,7 +19,8 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// galleryFiles are the files with the Examples of the gallery. The gallery has the same order.
+// galleryFiles are the files with the Examples of the gallery. The gallery has the order of these
+// files.
 var galleryFiles = []string{
 	"gallery_first_test.go",
 	"gallery_plane_test.go",
@@ -45,7 +46,7 @@ func TestGallery(t *testing.T) {
 	}
 
 	var want strings.Builder
-	pictures := make(map[string]string) // the Example that saves a picture, by picture
+	pictures := make(map[string]string) // the name of the Example that saves each picture
 	for _, file := range galleryFiles {
 		for _, e := range entriesOf(t, filepath.Join(here, file)) {
 			if other := pictures[e.picture]; other != "" {
@@ -77,7 +78,7 @@ type entry struct {
 	position                     token.Pos // of the code in its file
 }
 
-// saveCall matches the call that saves a picture. Its group is the name of the picture.
+// saveCall matches the call that saves a picture. Its group matches the name of the picture's file.
 var saveCall = regexp.MustCompile(`plotting\.Save\w*\(.*"(\w+\.png)"\)`)
 
 // entriesOf returns the entries of the Examples in a file, in the order of the file.

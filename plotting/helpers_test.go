@@ -14,7 +14,7 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// fromRows returns the dataset of the rows x with the labels y.
+// fromRows returns the dataset with the rows x and the labels y.
 func fromRows(x [][]float64, y ...float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
@@ -25,7 +25,7 @@ var (
 	xor      = fromRows(corners, -1, 1, 1, -1)
 	oneClass = fromRows([][]float64{{3, 5}, {4, 4}, {2, 2}, {5, 5.5}}, 1, 1, 1, 1)
 
-	// The ranges of the two columns, such as income and age, are too different for equal units.
+	// The columns have the ranges 49000 and 31, like income and age: too different for equal units.
 	differentRanges = fromRows([][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}}, 1, -1, 1, -1)
 
 	// The mistakes per epoch of a run on AND with the bias absorbed.
@@ -41,8 +41,8 @@ func xorScore(x []float64) float64 { return -(2*x[0] - 1) * (2*x[1] - 1) }
 // rootScore is a score that is NaN where x₁ < ¼.
 func rootScore(x []float64) float64 { return math.Sqrt(x[0]-0.25) - x[1] }
 
-// disc returns n random examples, with the label +1 inside the circle and −1 outside. Near the
-// circle, some labels are wrong.
+// disc returns n random examples, with the label +1 where circle(x) is positive and −1
+// elsewhere. Near the border, some labels are wrong, so figures with this score have rings.
 func disc(n int) *perceptron.Dataset {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := make([][]float64, n), make([]float64, n)
@@ -76,7 +76,8 @@ func decreasingMistakes(epochs int) []int {
 	return perEpoch
 }
 
-// absorbBias returns d.AbsorbBias(), even if d already has a constant column.
+// absorbBias returns d with the bias absorbed, even if d already has a constant column, for which
+// d.AbsorbBias() panics.
 func absorbBias(d *perceptron.Dataset) *perceptron.Dataset {
 	return perceptron.Must(perceptron.Bias{Again: true}.Absorb(d))
 }
@@ -84,10 +85,11 @@ func absorbBias(d *perceptron.Dataset) *perceptron.Dataset {
 // sizes are the default size of a figure, and the sizes of a square, a tall and a wide figure.
 var sizes = []vg.Point{{X: Width, Y: Height}, {X: 200, Y: 200}, {X: 150, Y: 400}, {X: 700, Y: 120}}
 
+// length returns ‖v‖ in points.
 func length(v vg.Point) float64 { return float64(geometry.Norm(v)) }
 
-// An axesRecorder is a plotter that draws nothing. It records the canvas and the axes of a plot
-// that is drawn.
+// An axesRecorder is a plotter that draws nothing. When the plot that contains it is drawn, it
+// records the canvas and the plot.
 type axesRecorder struct {
 	canvas draw.Canvas
 	plot   *plot.Plot
@@ -95,10 +97,10 @@ type axesRecorder struct {
 
 func (r *axesRecorder) Plot(c draw.Canvas, p *plot.Plot) { r.canvas, r.plot = c, p }
 
-// data returns the coordinates on the axes of a point on the canvas.
+// data converts pt, a point on the canvas, to the units of the axes.
 func (r *axesRecorder) data(pt vg.Point) []float64 { return geometry.DataAt(r.canvas, r.plot, pt) }
 
-// inkStrokes draws p and returns the lines in the colour Ink.
+// inkStrokes draws p at the given size and returns the points of each line in the colour Ink.
 func inkStrokes(p *plot.Plot, size vg.Point) [][]vg.Point {
 	var canvas recorder.Canvas
 	Draw(p, draw.NewCanvas(&canvas, size.X, size.Y))

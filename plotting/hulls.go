@@ -24,12 +24,12 @@ import (
 //	hatched           the intersection of the hulls; if it is only a point or a
 //	                  segment, a dot or a thick line
 //
-// A line with no example on it separates the classes if and only if the hulls have no common
-// point. A common point would be a weighted mean of the examples with label +1, and also a weighted
-// mean of the examples with label −1, so it would lie on both sides of the line. A note in the
-// figure states whether the hulls have a common point.
+// There is a line that separates the classes, with no example on it, if and only if the hulls have
+// no common point. A common point would be a weighted mean of the examples with label +1, and also
+// a weighted mean of the examples with label −1, so it would lie on both sides of the line. A note
+// in the figure states whether the hulls have a common point.
 //
-// The hulls and the note are exact; perceptron.Separate decides whether a line exists.
+// The hulls and the note are exact; perceptron.Separate decides whether such a line exists.
 //
 // The axes are as in DecisionRegions. Hulls panics unless d has two columns.
 func Hulls(d *perceptron.Dataset) *plot.Plot {
@@ -85,7 +85,7 @@ func (v *hulls) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 // markIntersection marks the intersection of the hulls, and writes whether a line separates the
-// hulls. common holds the corners of the intersection.
+// classes. common holds the corners of the intersection.
 func (v *hulls) markIntersection(l *layout.Layout, p *plot.Plot, common []vg.Point) {
 	c := l.Canvas
 	style := theme.Words(11, Ink)

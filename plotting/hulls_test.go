@@ -24,7 +24,8 @@ func randomDataset(r *rand.Rand) *perceptron.Dataset {
 	return fromRows(x, y...)
 }
 
-// TestHullsAreDisjointIfSeparable: the hulls are disjoint if and only if the perceptron converges.
+// TestHullsAreDisjointIfSeparable: the hulls are disjoint if the perceptron converges, and have a
+// common point if the run proves that the examples are inseparable.
 func TestHullsAreDisjointIfSeparable(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	counts := map[perceptron.Outcome]int{}
@@ -34,11 +35,13 @@ func TestHullsAreDisjointIfSeparable(t *testing.T) {
 		counts[run.Outcome]++
 		common := geometry.Common(hullOf(d, 1), hullOf(d, -1))
 		disjoint := len(common) == 0
-		if run.Outcome == perceptron.Converged && !disjoint || run.Outcome == perceptron.Inseparable && disjoint {
+		if run.Outcome == perceptron.Converged && !disjoint ||
+			run.Outcome == perceptron.Inseparable && disjoint {
 			t.Fatalf("%v: intersection of the hulls = %v, "+
-				"want an empty intersection if and only if the run converged", run, common)
+				"want an empty intersection if the run converged, and a common point otherwise", run, common)
 		}
 	}
+	// Both outcomes must be frequent, or the test would check little.
 	if counts[perceptron.Converged] < 40 || counts[perceptron.Inseparable] < 40 {
 		t.Errorf("outcomes = %v, want at least 40 converged and 40 inseparable", counts)
 	}

@@ -27,20 +27,21 @@ import (
 //	…
 //	p := plotting.WeightImages(model.Classes, coefficients, 8)
 //
-// An image has one pixel per weight. The first row of pixels is at the top, and a row has width
-// pixels. The name of an image is above it. Pass the weights without the bias, as in w[:64].
+// An image has one pixel per weight. The argument width is the number of pixels per row, and the
+// first row is at the top. The name of an image is above the image. Pass the weights without the
+// bias, as in w[:64].
 //
 //	blue             a positive weight, evidence for +1
-//	orange, a bar −  a negative weight, evidence for −1
+//	orange, bar −    a negative weight, evidence for −1
 //	white            0
 //
 // The larger |w|, the stronger the colour. The bar marks negative weights even in a black and
-// white print. It has twice the strength of the colour of its pixel; in strongly coloured pixels
-// it is white. Pixels smaller than 3 points have no bar. All images share one scale, from −m to
-// m, where m is the largest |w| in all images.
+// white print. The colour of the bar is twice as strong as that of its pixel; in strongly coloured
+// pixels, the bar is white. Pixels smaller than 3 points have no bar. All images share one scale,
+// from −m to m, where m is the largest |w| in all images.
 //
-// WeightImages chooses the number of columns for which the images are largest: ten images are in 4
-// columns at the default size, and in 5 columns at 480 × 220.
+// WeightImages arranges the images in the number of columns for which they are largest. Ten square
+// images are in 4 columns at the default size, and in 5 columns at 480 × 220.
 //
 // WeightImages panics unless there is at least one weight vector, all weight vectors have the same
 // length, this length is a multiple of width, all weights are finite, and names is nil or has one
@@ -64,7 +65,7 @@ type weightImages struct {
 // newWeightImages returns the plotter of WeightImages. It panics in the same cases as WeightImages.
 func newWeightImages(names []string, weights [][]float64, width int) *weightImages {
 	if len(weights) == 0 {
-		panic("plotting: WeightImages: got no images, want at least one")
+		panic("plotting: WeightImages: got no weight vectors, want at least one")
 	}
 	if names != nil && len(names) != len(weights) {
 		panic(fmt.Sprintf("plotting: WeightImages: got %s for %s, want one name per image, or nil; "+
@@ -135,8 +136,9 @@ func (m *weightImages) Plot(c draw.Canvas, _ *plot.Plot) {
 	m.scale().Draw(bar)
 }
 
-// arrange returns the number of columns for which the images are largest, and the side of a pixel. If
-// the images are equally large for several numbers of columns, it returns the largest of these.
+// arrange returns the number of columns for which the images are largest, and the side of a pixel.
+// If the images are equally large for several numbers of columns, it returns the largest of these
+// numbers.
 func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 	n := len(m.images)
 	for k := 1; k <= n; k++ {
@@ -153,7 +155,7 @@ func (m *weightImages) arrange(size vg.Point) (columns int, pixel vg.Length) {
 }
 
 // GlyphBoxes implements plot.GlyphBoxer: it reserves space for the scale. The name of the scale is at
-// the same height as the names of the images.
+// the height of the names of the images, for which Plot already leaves space.
 func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	box := m.scale().Room()
 	box.Max.Y = max(0, box.Max.Y-m.titleHeight)
@@ -162,7 +164,7 @@ func (m *weightImages) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 
 // colour returns the colour of a weight.
 func (m *weightImages) colour(v float64) color.RGBA {
-	// The strength is rounded, because a PNG has at most 256 colours.
+	// The strength is rounded, because PNG writes images with at most 256 colours.
 	strength := math.Round(math.Abs(v/m.maxWeight)*40) / 40
 	if v < 0 {
 		return theme.Blend(theme.White, Orange, strength)
@@ -182,7 +184,7 @@ func (m *weightImages) drawImage(weights []float64, box draw.Canvas) {
 	heatmap.DrawFrame(box, 0.75)
 }
 
-// drawGrid draws thin lines between pixels if they are 8 points or larger.
+// drawGrid draws thin lines between the pixels if pixels are at least 8 points wide.
 func (m *weightImages) drawGrid(box draw.Canvas) {
 	if box.Size().Y/vg.Length(m.rows) < 8 {
 		return
@@ -211,7 +213,7 @@ func (m *weightImages) drawBars(weights []float64, box draw.Canvas) {
 		colour := theme.White
 		strength := -v / m.maxWeight
 		if strength <= 0.5 {
-			colour = m.colour(-m.maxWeight * math.Round(40*strength) / 20) // the double strength
+			colour = m.colour(-m.maxWeight * math.Round(40*strength) / 20) // twice the strength of the pixel
 		}
 		column, row := vg.Length(j%m.width), vg.Length(j/m.width)
 		centre := vg.Point{X: box.Min.X + (column+0.5)*side, Y: box.Max.Y - (row+0.5)*side}

@@ -51,7 +51,8 @@ func TestWeightImagesFillFigure(t *testing.T) {
 // and only negative weights have a bar.
 func TestWeightImagePixels(t *testing.T) {
 	img := imageOf(t, WeightImages(nil, [][]float64{{4, -4, 0, -2}}, 2))
-	// The frame of the image encloses all pixels that are not white.
+	// In the left half of the figure, the frame of the weight image encloses all pixels that are not
+	// white. The scale is in the right half.
 	size := img.Bounds().Size()
 	left, top, bottom := size.X, size.Y, 0
 	for y := range size.Y {
@@ -61,7 +62,7 @@ func TestWeightImagePixels(t *testing.T) {
 			}
 		}
 	}
-	side := (bottom - top) / 2 // of a pixel of the weight image, which has two rows
+	side := (bottom - top) / 2 // the side of a square that shows one weight; there are two rows
 	white := color.RGBA{0xff, 0xff, 0xff, 0xff}
 	want := [2][2]color.RGBA{{Blue, Orange}, {white, theme.Blend(white, Orange, 0.5)}}
 	for row := range 2 {
@@ -95,7 +96,7 @@ func TestWeightImagesExtremes(t *testing.T) {
 func TestWeightImagesPanics(t *testing.T) {
 	w := perceptron.Weights{1, 2, 3, 4}
 	for name, call := range map[string]func(){
-		"no images":         func() { WeightImages(nil, nil, 8) },
+		"no weight vectors": func() { WeightImages(nil, nil, 8) },
 		"too many names":    func() { WeightImages([]string{"a", "b"}, [][]float64{w}, 2) },
 		"different lengths": func() { WeightImages(nil, [][]float64{w, w[:2]}, 2) },
 		"incomplete row":    func() { WeightImages(nil, [][]float64{w}, 3) },

@@ -10,8 +10,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// TestIndicesAreDrawn: a line with subscripts and superscripts is drawn completely, without gaps
-// between letters and indices, and right-aligned lines end at the given point.
+// TestIndicesAreDrawn draws right-aligned lines of text with subscripts and superscripts. Each line
+// is drawn completely, without gaps between letters and indices, and ends at the given point. The
+// last line has a subscript directly after a superscript.
 func TestIndicesAreDrawn(t *testing.T) {
 	end := vg.Point{X: 30, Y: 40}
 	for _, line := range []string{"w₁₆ = 2", "w⁽¹⁶⁾ = w⁽⁰⁾", "‖w⁽²³⁴⁾‖² ≤ R²", "w⁽⁵₇₈₉"} {
@@ -31,7 +32,8 @@ func TestIndicesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestIndicesAreSmall: indices are as wide as ordinary characters in the smaller font size of indices.
+// TestIndicesAreSmall: the indices in a text of size 10 are as wide as ordinary characters of the
+// size 10 times theme.IndexSize.
 func TestIndicesAreSmall(t *testing.T) {
 	small := theme.Words(10*theme.IndexSize, Ink)
 	for index, characters := range map[string]string{"₁₆ₙ": "16n", "⁽¹⁶⁾": "(16)"} {

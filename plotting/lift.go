@@ -14,10 +14,10 @@ import (
 )
 
 // Lift draws the effect of absorbing the bias on d, a dataset of one or two columns without the
-// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at
-// [x; 1]. Before the lift, w can separate examples of one column only at the point 0, and examples
-// of two columns only by a line through the origin. After the lift, a line or plane through the
-// origin can also separate examples that need another point or another line.
+// constant. It draws each example x twice: faintly at height 0, and lifted to height 1, at [x; 1].
+// Before the lift, weights can separate examples of one column only at the point 0, and examples of
+// two columns only by a line through the origin. After the lift, a line or plane through the origin
+// can also separate examples that need another point or another line.
 //
 // w holds one weight per column and then the bias b, such as the weights trained on
 // d.AbsorbBias(). The line or plane is w·[x; 1] = 0. An arrow perpendicular to the line or plane
@@ -26,13 +26,13 @@ import (
 // column this is the point x = −b/w₁. For two columns it is the line of DecisionRegions. The tints
 // and the words +1 and −1 at height 1 show the two sides.
 //
-// Two columns are drawn in space, seen from the side of the plane to which w points. Planes are
+// Two columns are drawn in space, seen from the positive side of the plane w·[x; 1] = 0. Planes are
 // translucent. The arrow starts on a white patch of its plane. A dotted line leads from the tip of
 // the arrow vertically down to height 0. A dot marks the origin.
 //
 // A unit is equally long on all axes, unless the range of a column is more than five times as
 // long as the range of the height, or less than a fifth as long. In that case the axes have
-// different units. There is no arrow then, because it would not look perpendicular.
+// different units, and there is no arrow, because it would not look perpendicular.
 //
 // Lift panics unless d has one or two columns, w has one more weight than d has columns, and all
 // weights are finite.

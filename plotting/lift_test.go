@@ -19,12 +19,12 @@ func oneColumn(values []float64, y ...float64) *perceptron.Dataset {
 	return fromRows(rows, y...)
 }
 
-// TestLiftDrawsArrow: the figure has the arrow w if the units are equal. If the units differ, it
-// has no arrow, because the arrow would not look perpendicular.
+// TestLiftDrawsArrow: the figure has the arrow w and its name "w" if the units are equal. If
+// the units differ, it has no arrow, because the arrow would not look perpendicular.
 func TestLiftDrawsArrow(t *testing.T) {
 	for d, want := range map[*perceptron.Dataset]bool{and: true, differentRanges: false} {
 		if got := slices.Contains(wordsOf(Lift(d, perceptron.Weights{1, 2, -1})), "w"); got != want {
-			t.Errorf("%v: figure has the arrow w = %v, want %v", d, got, want)
+			t.Errorf("Lift(%v): slices.Contains(words, \"w\") = %v, want %v", d, got, want)
 		}
 	}
 }
@@ -39,8 +39,8 @@ func TestLiftWritesBoundary(t *testing.T) {
 		{perceptron.Weights{2, -3}, "−b/w₁ = 1.5"},
 		{perceptron.Weights{-4, 2}, "−b/w₁ = 0.5"},
 		{perceptron.Weights{1, 0}, "−b/w₁ = 0"},
-		{perceptron.Weights{0, 1}, ""},
-		{perceptron.Weights{1, 99}, ""}, // outside the figure
+		{perceptron.Weights{0, 1}, ""},  // no such value
+		{perceptron.Weights{1, 99}, ""}, // −99 is outside the figure
 	} {
 		got := ""
 		for _, words := range wordsOf(Lift(oneColumn([]float64{1, 2}, -1, 1), test.w)) {
@@ -55,19 +55,20 @@ func TestLiftWritesBoundary(t *testing.T) {
 }
 
 func TestLiftPanics(t *testing.T) {
-	three := fromRows([][]float64{{1, 2, 3}}, 1)
-	messagetest.Panic(t, "three columns", func() { Lift(three, nil) })
+	threeColumns := fromRows([][]float64{{1, 2, 3}}, 1)
+	messagetest.Panic(t, "three columns", func() { Lift(threeColumns, nil) })
 	messagetest.Panic(t, "NaN", func() { Lift(and, perceptron.Weights{1, math.NaN(), 0}) })
 	messagetest.Panic(t, "no bias", func() { Lift(and, perceptron.Weights{1, 2}) })
 }
 
-// TestLiftExtremes draws datasets and weights at the limits of float64.
+// TestLiftExtremes draws equal examples, examples that are close together but far from 0, many
+// examples, w = 0, and numbers near the limits of float64.
 func TestLiftExtremes(t *testing.T) {
 	const noPlane = "w = 0: every score is 0"
 	for _, c := range []struct {
 		data *perceptron.Dataset
 		w    perceptron.Weights
-		want string // a text in the figure, or "" if the text is not tested
+		want string // a text in the figure; "" only tests that Lift does not panic
 	}{
 		{fromRows([][]float64{{0, 0}}, -1), perceptron.Weights{1, 2, -5}, ""},
 		{fromRows([][]float64{{3, 1}, {3, 1}, {3, 1}}, 1, -1, 1), perceptron.Weights{1, 2, -5}, ""},

@@ -11,9 +11,9 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// randomIntegers returns a random dataset of n examples and two random weight vectors. Features and
-// weights are integers from −4 to 4, so scores are often 0.
-func randomIntegers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to perceptron.Weights) {
+// randomWithWeights returns a random dataset of n examples in dim columns, and two random weight
+// vectors. Features and weights are integers from −4 to 4, so scores are often 0.
+func randomWithWeights(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to perceptron.Weights) {
 	randomVector := func(size int) []float64 {
 		v := make([]float64, size)
 		for j := range v {
@@ -28,9 +28,12 @@ func randomIntegers(r *rand.Rand, n, dim int) (d *perceptron.Dataset, from, to p
 	return fromRows(x, y...), randomVector(dim), randomVector(dim)
 }
 
-// exactLosses computes both losses at t from the definition, in rational numbers.
-func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat) (mistakes int, energy *big.Rat) {
-	energy = new(big.Rat)
+// exactLosses computes the number of misclassified examples and the criterion at t from their
+// definitions, in rational numbers.
+func exactLosses(
+	d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat,
+) (errors int, criterion *big.Rat) {
+	criterion = new(big.Rat)
 	for x, y := range d.All() {
 		score := new(big.Rat)
 		for j := range x {
@@ -39,11 +42,11 @@ func exactLosses(d *perceptron.Dataset, from, to perceptron.Weights, t *big.Rat)
 			score.Add(score, w.Mul(w, newRat(x[j]*y)))
 		}
 		if score.Sign() <= 0 {
-			mistakes++
-			energy.Sub(energy, score)
+			errors++
+			criterion.Sub(criterion, score)
 		}
 	}
-	return mistakes, energy
+	return errors, criterion
 }
 
 func newRat(v float64) *big.Rat { return new(big.Rat).SetFloat64(v) }
@@ -65,38 +68,38 @@ func exactJumps(d *perceptron.Dataset, from, to perceptron.Weights) []*big.Rat {
 
 // TestLossLineIsExact: the jumps are at the values of t where a score is 0. At the jumps, between
 // jumps, and at both ends, the two losses have the values that the definition gives in exact
-// arithmetic.
+// arithmetic. Between neighbouring jumps, E is interpolated linearly, as in the figure.
 func TestLossLineIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for k := range 60 {
-		d, from, to := randomIntegers(r, 1+r.IntN(9), 1+r.IntN(4))
+		d, from, to := randomWithWeights(r, 1+r.IntN(9), 1+r.IntN(4))
 		l := newLosses(d, from, to)
-		checkLosses := func(t0 *big.Rat, mistakes int, energy float64) {
-			wantMistakes, wantEnergy := exactLosses(d, from, to, t0)
-			nearest, _ := wantEnergy.Float64()
-			if mistakes != wantMistakes || math.Abs(energy-nearest) > 1e-12 {
-				t.Errorf("dataset %d, t = %v: mistakes = %d and E = %v, want %d and %v",
-					k, t0, mistakes, energy, wantMistakes, wantEnergy)
+		checkLosses := func(t0 *big.Rat, errors int, criterion float64) {
+			wantErrors, wantCriterion := exactLosses(d, from, to, t0)
+			nearest, _ := wantCriterion.Float64()
+			if errors != wantErrors || math.Abs(criterion-nearest) > 1e-12 {
+				t.Errorf("dataset %d, t = %v: misclassified examples = %d and E = %v, want %d and %v",
+					k, t0, errors, criterion, wantErrors, wantCriterion)
 			}
 		}
 
 		jumps := exactJumps(d, from, to)
-		if len(jumps) != len(l.at) {
-			t.Fatalf("dataset %d: ends and jumps = %v, want %v", k, l.at, jumps)
+		if len(jumps) != len(l.t) {
+			t.Fatalf("dataset %d: ends and jumps = %v, want %v", k, l.t, jumps)
 		}
 		for j, jump := range jumps {
-			if nearest, _ := jump.Float64(); l.at[j] != nearest {
-				t.Errorf("dataset %d: jump %d = %v, want %v", k, j, l.at[j], jump)
+			if nearest, _ := jump.Float64(); l.t[j] != nearest {
+				t.Errorf("dataset %d: jump %d = %v, want %v", k, j, l.t[j], jump)
 			}
-			checkLosses(jump, l.mistakes[j], l.energy[j])
+			checkLosses(jump, l.errors[j], l.criterion[j])
 			if j == 0 {
 				continue
 			}
 			for _, share := range []float64{0.25, 0.5, 0.75} {
 				between := new(big.Rat).Sub(jump, jumps[j-1])
 				between.Mul(between, newRat(share)).Add(between, jumps[j-1])
-				energy := l.energy[j-1] + share*(l.energy[j]-l.energy[j-1])
-				checkLosses(between, l.between[j-1], energy)
+				interpolated := l.criterion[j-1] + share*(l.criterion[j]-l.criterion[j-1])
+				checkLosses(between, l.between[j-1], interpolated)
 			}
 		}
 	}

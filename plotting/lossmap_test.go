@@ -24,11 +24,12 @@ func colourAt(t *testing.T, p *plot.Plot, x, y float64) color.RGBA {
 }
 
 // TestLossMapOrientation: the map is darker where the loss is larger. If the loss is w₁, the map is
-// darker at the right. If the loss is w₂, it is darker at the top.
+// darker at the right. If the loss is w₂, the map is darker at the top.
 func TestLossMapOrientation(t *testing.T) {
 	mapOfWeight := func(j int) *plot.Plot {
 		return LossMap(and, func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[j] }, "w")
 	}
+	// The scale is further to the right than 0.7.
 	left, right := colourAt(t, mapOfWeight(0), 0.2, 0.5), colourAt(t, mapOfWeight(0), 0.7, 0.5)
 	if lightness(right) > lightness(left)-50 {
 		t.Errorf("loss w₁: colours at the left and right = %v and %v, want a darker colour at the right",
@@ -41,17 +42,19 @@ func TestLossMapOrientation(t *testing.T) {
 	}
 }
 
+// TestShadesDarken: each of the 64 shades is darker than the shade before it.
 func TestShadesDarken(t *testing.T) {
 	for k := range 63 {
 		if a, b := shade(float64(k)/63), shade(float64(k+1)/63); lightness(b) >= lightness(a) {
-			t.Errorf("shades %d and %d = %v and %v, want a second shade darker than the first", k, k+1, a, b)
+			t.Errorf("shades %d and %d = %v and %v, want the second shade darker than the first",
+				k, k+1, a, b)
 		}
 	}
 }
 
-// TestScaleOf: the scale of a few integers has one step (block) per integer. The scale of a
-// constant has one step. The scale of other values has no steps. Values that are not finite are
-// ignored.
+// TestScaleOf: if all values are integers in a small range, the scale has one block of colour per
+// integer of the range. The scale of equal values has one block. Other scales have no blocks. Values
+// that are not finite are ignored.
 func TestScaleOf(t *testing.T) {
 	tests := []struct {
 		values        []float64
@@ -84,8 +87,8 @@ func TestLossMapIsWhiteWhereLossIsNotFinite(t *testing.T) {
 }
 
 // TestLossMapContours: the map of the loss ‖w‖² has contour lines at the ticks of the scale, which
-// are multiples of 10. The map of the number of mistakes has no contour lines, because it is an
-// integer.
+// are multiples of 10. The map of ZeroOne has no contour lines, because the values of this loss are
+// integers.
 func TestLossMapContours(t *testing.T) {
 	square := func(_ *perceptron.Dataset, w perceptron.Weights) float64 { return w[0]*w[0] + w[1]*w[1] }
 	p := LossMap(and, square, "‖w‖²")
@@ -105,11 +108,12 @@ func TestLossMapContours(t *testing.T) {
 		}
 	}
 	if lines := inkStrokes(LossMap(and, perceptron.ZeroOne, "mistakes"), vg.Point{X: Width, Y: Height}); len(lines) > 0 {
-		t.Errorf("contour lines of the number of mistakes = %v, want none", lines)
+		t.Errorf("contour lines of ZeroOne = %v, want none", lines)
 	}
 }
 
-// TestLossMapMarks: a marked weight vector has its loss beside it, unless it is outside the figure.
+// TestLossMapMarks: the loss of a marked weight vector is written beside the mark, unless the mark is
+// outside the figure. Without a bias, (1, 1) misclassifies three examples of AND.
 func TestLossMapMarks(t *testing.T) {
 	words := wordsOf(LossMap(and, perceptron.ZeroOne, "mistakes", perceptron.Weights{1, 1}, perceptron.Weights{99, 0}))
 	contains99 := func(s string) bool { return strings.Contains(s, "99") }
