@@ -152,8 +152,8 @@ func TestWatchReportsFaults(t *testing.T) {
 	part := func(varies string) *ask.Part[double, ask.Vector, ask.Vector] {
 		return ask.New(ask.Spec[double, ask.Vector, ask.Vector]{
 			Name: "double", Functions: []string{"Double"}, Varies: varies,
-			Call: func(f double, v ask.Vector) ask.Vector { return f(v) },
-			Mark: func(_, v ask.Vector) ask.Mark { return ask.Mark{Got: v.String()} },
+			Call:    func(f double, v ask.Vector) ask.Vector { return f(v) },
+			Mark:    func(_, v ask.Vector) ask.Mark { return ask.Mark{Got: v.String()} },
 			Visible: []ask.Case[ask.Vector]{question(1, 2), question(3, 4), question(5, 6)},
 		})
 	}

@@ -26,8 +26,8 @@ func NewDraw(secret []byte, lab, student string) *Draw {
 // NamedDraw returns the stream from which a lab draws the data of the student with the given name.
 // Names that differ only in case or in extra spaces get the same stream.
 //
-// NamedDraw panics if the name is empty. The message begins with the argument caller, such as "lab1:
-// Mine". If marking an answer panics, the table of the part shows the message as a hint.
+// NamedDraw panics if the name is empty. The argument caller, such as "lab1: Mine", is the beginning
+// of the message. If marking an answer panics, the table of the part shows the message as a hint.
 func NamedDraw(caller, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {

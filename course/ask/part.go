@@ -65,10 +65,10 @@ type Mark struct {
 // New returns the part that spec defines.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks the list got, which is right if it equals want. In the table, format formats an item,
-// and separator separates the items. If got[i] is the first wrong item, the hint is hint(i). MarkEach
-// calls hint at most once. A list of the wrong length is wrong and has no hint; only forged answers
-// contain such a list.
+// MarkEach marks the list got, which is right if it equals want. In the table, format formats an
+// item, and separator separates the items. If got[i] is the first wrong item, the hint is hint(i).
+// MarkEach calls hint at most once. A list of the wrong length is wrong and has no hint; only forged
+// answers contain such a list.
 func MarkEach[A comparable](
 	got, want []A,
 	separator string,

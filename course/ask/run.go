@@ -27,9 +27,9 @@ const (
 // process to answer.
 //
 // Run does nothing in a program that is not a notebook's cell, and nothing in a cell without a test.
-// A cell without a test imports the lab's package, for instance, to show the lab's data. To find out whether a cell has a
-// test, Run reads the cell's source, which the kernel writes next to the program. If Run can't read
-// the source, it assumes that the cell has a test.
+// A cell without a test imports the lab's package, for instance, to show the lab's data. To find out
+// whether a cell has a test, Run reads the cell's source, which the kernel writes next to the
+// program. If Run can't read the source, it assumes that the cell has a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()

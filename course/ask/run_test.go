@@ -129,8 +129,9 @@ func TestValidateShowsTable(t *testing.T) {
 	}
 }
 
-// In the student's lab there are no hidden questions. So the cell only prints that the hidden tests run
-// when the lab is graded, and passes. A grader provides hidden questions, and marks the recorded answers itself.
+// In the student's lab there are no hidden questions. So the cell only prints that the hidden tests
+// run when the lab is graded, and passes. A grader provides hidden questions, and marks the recorded
+// answers itself.
 func TestHiddenQuestions(t *testing.T) {
 	folder := t.TempDir()
 	grading := "PERCEPTRONLAB_GRADING=" + folder

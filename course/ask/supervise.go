@@ -147,8 +147,8 @@ func (s *supervisor) show(part Test, c *process) {
 }
 
 // finish is called when a child announces no further part. fault is the result of receive. finish
-// prints the fault, except if at least one part is complete and the child has exited with status 0, which is
-// the normal end of a cell.
+// prints the fault, except if at least one part is complete and the child has exited with status 0,
+// which is the normal end of a cell.
 func (s *supervisor) finish(c *process, fault string) {
 	switch fault {
 	case tooLong:
@@ -185,8 +185,8 @@ type process struct {
 	lines     chan []byte    // the lines read from answers
 	printed   output         // the output of the student's code
 
-	// wait waits until the child ends, and kills it if this takes longer than two seconds. It
-	// returns the error of exec.Cmd.Wait, and reports whether the child ended by itself.
+	// wait waits until the child ends, and kills it if this takes longer than two seconds. It returns
+	// the error of exec.Cmd.Wait, and reports whether the child ended by itself.
 	wait func() (err error, ended bool)
 }
 

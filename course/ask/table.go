@@ -9,9 +9,9 @@ import (
 )
 
 // Table formats the rows of the part with the given name as text. The first line is a title with the
-// number of right answers. Each row has a line with ✓ or ✗, the call, the answer and the right answer. A wrong
-// answer is followed by a line with its hint. For hidden questions, Table shows only ✓ or ✗ and the
-// description of the question.
+// number of right answers. Each row has a line with ✓ or ✗, the call, the answer and the right
+// answer. A wrong answer is followed by a line with its hint. For hidden questions, Table shows only
+// ✓ or ✗ and the description of the question.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want

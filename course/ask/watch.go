@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A watch records the calls of a student's functions for one part. It detects three
-// faults: a function changes its arguments, changes a slice that it returned earlier, or returns a
-// different result when a call is repeated.
+// A watch records the calls of a student's functions for one part. It detects three faults: a
+// function changes its arguments, changes a slice that it returned earlier, or returns a different
+// result when a call is repeated.
 type watch struct {
 	calls    []call          // in all questions so far
 	previous int             // the index in calls of the previous question's first call
@@ -23,13 +23,13 @@ type call struct {
 	name    string
 	f       reflect.Value
 	args    []reflect.Value // the arguments; the function received a copy of them
-	results []reflect.Value // the slices returned by the function, which may change them later
+	results []reflect.Value // the returned values; the function may change returned slices later
 	text    string          // the results, formatted when the function returned
 }
 
-// wrap returns a function that calls f and records the calls under the given name. If f is a
-// struct, wrap returns a struct with each function wrapped under its field's name. A function whose arguments or results
-// can't be copied and compared is returned unchanged; see isPlain.
+// wrap returns a function that calls f and records the calls under the given name. If f is a struct,
+// wrap returns a struct with each function wrapped under its field's name. A function whose arguments
+// or results can't be copied and compared is returned unchanged; see isPlain.
 func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 	switch {
 	case f.Kind() == reflect.Struct:

@@ -96,7 +96,8 @@ type ByHand struct {
 	Scores func() []float64
 }
 
-// results holds the results of Name and Scores. All questions of Trace have the same answer, of this type.
+// results holds the results of Name and Scores. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name   string
 	Scores ask.Vector

@@ -44,9 +44,9 @@ func weights(d *ask.Draw, n int) ask.Vector {
 	return w
 }
 
-// pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is
-// larger than 9 in magnitude. At least one weight must be −1 or +1. The component of x at the place
-// of this weight is the score minus the products at the other places, divided by ±1, so it is exact.
+// pointWithScore draws a point x with w·x = score exactly. No component of x is 0, and none is larger
+// than 9 in magnitude. At least one weight must be −1 or +1. The component of x at the place of this
+// weight is the score minus the products at the other places, divided by ±1, so it is exact.
 func pointWithScore(d *ask.Draw, w ask.Vector, score float64) ask.Vector {
 	free := 0
 	for math.Abs(w[free]) != 1 {

@@ -68,8 +68,8 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 })
 
 // large returns a pair with the given score, which must be small and odd. One weight is the odd
-// number 2²⁴ + 2n − 1, where n ≥ 1. Above 2²⁴, float32 represents only even numbers, so a sum in float32 is even and
-// therefore wrong.
+// number 2²⁴ + 2n − 1, where n ≥ 1. Above 2²⁴, float32 represents only even numbers, so a sum in
+// float32 is even and therefore wrong.
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
@@ -168,9 +168,9 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 	},
 })
 
-// caseWithScores returns a question with n drawn weights and one drawn point per score, in a random order.
-// For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the first
-// feature returns a wrong answer.
+// caseWithScores returns a question with n drawn weights and one drawn point per score, in a random
+// order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the
+// first feature returns a wrong answer.
 func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)

@@ -78,7 +78,8 @@ type ByHand struct {
 	Weights func() [][]float64
 }
 
-// results holds the results of Name and Weights. All questions of Trace have the same answer, of this type.
+// results holds the results of Name and Weights. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name    string
 	Weights []ask.Vector

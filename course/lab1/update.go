@@ -24,8 +24,8 @@ type step struct {
 // mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1].
 // Update is called only at mistakes, where y (w·x) ≤ 0.
 //
-// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same
-// in all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
+// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
+// all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
 // from its exact value by 1e-12 times the magnitude of its terms.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Functions: []string{"Update"},
@@ -64,9 +64,9 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 })
 
 // twoSteps draws two mistakes, one for each label. drawW draws the weights, and drawX the points.
-// Neither score is 0. The scores differ in magnitude, and the norms of the points differ. So an update
-// whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far is
-// true, the two points need different numbers of updates until they are classified correctly;
+// Neither score is 0. The scores differ in magnitude, and the norms of the points differ. So an
+// update whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far
+// is true, the two points need different numbers of updates until they are classified correctly;
 // otherwise one update is enough for each point.
 func twoSteps(d *ask.Draw, far bool, drawW, drawX func() ask.Vector) []step {
 	drawStep := func(y ask.Number) step {
@@ -91,8 +91,8 @@ func twoSteps(d *ask.Draw, far bool, drawW, drawX func() ask.Vector) []step {
 // adds ‖x‖² to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
-// twoTies draws two mistakes with the score 0 and different labels, in a random order. In one of them,
-// w = 0. In the other, the point is on the line of a w ≠ 0.
+// twoTies draws two mistakes with the score 0 and different labels, in a random order. In one of
+// them, w = 0. In the other, the point is on the line of a w ≠ 0.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), withConstant(d, 3, 4), y}
@@ -124,8 +124,8 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the learning rate of an update that leads from s.W to after. The rate is computed
-// from the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
+// rate returns the learning rate of an update that leads from s.W to after. The rate is computed from
+// the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
 // after has the wrong length.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
