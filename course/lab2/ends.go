@@ -43,11 +43,12 @@ type rule struct {
 	mistakes int // keep only epochs with this number of mistakes; −1 for all
 }
 
-// epochEnds returns all states in which an epoch can end. The epoch begins in one of the states of
-// the set starts, and visits the examples in an order that r allows. Orders that have visited the
-// same examples and reached the same w share a state, so there are far fewer states than orders.
+// epochEnds returns all states in which an epoch can end. The epoch begins with the weights of one of
+// the states in the set starts, and visits the examples in an order that r allows. Orders that have
+// visited the same examples and reached the same w share a state, so there are far fewer states than
+// orders.
 func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
-	current := map[state]bool{}
+	current := map[state]bool{} // at first, no example has been visited in this epoch
 	for s := range starts {
 		current[state{w: s.w, changed: s.changed}] = true
 	}

@@ -63,6 +63,7 @@ func (q update) gains() (progress, growth float64) {
 	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
 }
 
+// hintGrowth returns a hint about the slip that a wrong growth suggests.
 func (q update) hintGrowth(got float64) string {
 	step := q.After.Plus(-1, q.Before)
 	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
@@ -166,6 +167,7 @@ func (s Data) squaredNorms() ask.Vector {
 	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
 }
 
+// hintBound returns a hint about the slip that a wrong bound suggests.
 func hintBound(u ask.Vector, s Data, got float64) string {
 	rho := slices.Min(s.margins(u))
 	r2 := slices.Max(s.squaredNorms())
@@ -279,7 +281,7 @@ var andU = ask.Vector{2, 2, -3}
 // The updates in the visible questions to Holds.
 var (
 	andFirst = update{andU, ask.Vector{0, 0, 0}, ask.Vector{0, 0, -1}}    // at the first example
-	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last example, not a mistake
+	andRight = update{andU, ask.Vector{1, 0, 0}, ask.Vector{2, 1, 1}}     // at the last example, no mistake
 	andAway  = update{andU, ask.Vector{0, 0, -1}, ask.Vector{-1, -1, -2}} // at the last example, with y = −1
 	shrinks  = update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 1}}
 )
