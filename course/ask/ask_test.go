@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"testing"
 
 	"perceptronlab/course/ask"
@@ -106,12 +105,16 @@ func TestPanicsAreWrongAnswers(t *testing.T) {
 	} {
 		row := part.Try(f, nil)[0]
 		if row.Right || row.Want != "an answer" {
-			t.Errorf("%s: row = %+v, want Right = false and Want = an answer", name, row)
+			t.Errorf("%s: row = %+v, want Right = false and Want = \"an answer\"", name, row)
 		}
 		messagetest.Error(t, name, errors.New(row.Got))
 	}
+}
+
+func TestPartWithoutHiddenQuestions(t *testing.T) {
+	part := ask.New(ask.Spec[func(), int, int]{Name: "part"}) // Spec.Hidden is nil
 	if questions := part.Questions(ask.NewDraw([]byte("s"), "lab", "a")); len(questions) != 0 {
-		t.Errorf("questions of a part without hidden questions = %s, want none", questions)
+		t.Errorf("hidden questions = %s, want none", questions)
 	}
 }
 
@@ -149,10 +152,8 @@ func TestWatchReportsFaults(t *testing.T) {
 	part := func(varies string) *ask.Part[double, ask.Vector, ask.Vector] {
 		return ask.New(ask.Spec[double, ask.Vector, ask.Vector]{
 			Name: "double", Functions: []string{"Double"}, Varies: varies,
-			Call: func(f double, v ask.Vector) ask.Vector { return f(v) },
-			Mark: func(q, v ask.Vector) ask.Mark {
-				return ask.Mark{Right: slices.Equal(v, q.Plus(1, q)) || varies != "" && len(v) == 1, Got: v.String()}
-			},
+			Call:    func(f double, v ask.Vector) ask.Vector { return f(v) },
+			Mark:    func(_, v ask.Vector) ask.Mark { return ask.Mark{Got: v.String()} },
 			Visible: []ask.Case[ask.Vector]{question(1, 2), question(3, 4), question(5, 6)},
 		})
 	}
@@ -171,7 +172,7 @@ func TestWatchReportsFaults(t *testing.T) {
 			}
 			return kept[v[0]]
 		}, []string{"[2 4]", "[6 8]", "[10 12]"}},
-		{"appends", "", func(v []float64) []float64 { return append(v, 0)[:2] }, []string{"[1 2]", "[3 4]", "[5 6]"}},
+		{"appends to its argument", "", func(v []float64) []float64 { return append(v, 0)[:2] }, []string{"[1 2]", "[3 4]", "[5 6]"}},
 		{
 			"changes its argument", "",
 			func(v []float64) []float64 { v[0] *= 2; v[1] *= 2; return v },

@@ -12,7 +12,7 @@ import (
 // A Draw is a stream of random numbers that depends only on a secret, a lab and a student. The
 // stream is the same in every release and on every machine.
 type Draw struct {
-	key [sha256.Size]byte
+	key [sha256.Size]byte // the seed of this stream, and the secret of each part's stream (see Part.cases)
 	*random.Source
 }
 
@@ -26,8 +26,8 @@ func NewDraw(secret []byte, lab, student string) *Draw {
 // NamedDraw returns the stream from which a lab draws the data of the student with the given name.
 // Names that differ only in case or in extra spaces get the same stream.
 //
-// NamedDraw panics if the name is empty. The message begins with caller, such as "lab1: Mine". The
-// table of a part shows the message as a hint.
+// NamedDraw panics if the name is empty. The argument caller, such as "lab1: Mine", is the beginning
+// of the message. If marking an answer panics, the table of the part shows the message as a hint.
 func NamedDraw(caller, lab, name string) *Draw {
 	key := strings.ToLower(strings.Join(strings.Fields(name), " "))
 	if key == "" {
@@ -46,10 +46,10 @@ func newDraw(secret []byte, message string) *Draw {
 	return d
 }
 
-// Between returns one of the integers low, low+1, …, high.
+// Between returns a random integer from low to high, both included.
 func (d *Draw) Between(low, high int) int { return low + d.Below(high-low+1) }
 
-// Sign returns −1 or +1.
+// Sign returns −1 or +1 at random.
 func (d *Draw) Sign() float64 { return float64(2*d.Below(2) - 1) }
 
 // Order returns the numbers 0, 1, …, n−1 in a random order.
@@ -82,7 +82,7 @@ func Drawn(n int, draw func() float64) Vector {
 	return Map(make(Vector, n), func(float64) float64 { return draw() })
 }
 
-// Shuffled returns the items in a random order.
+// Shuffled returns a copy of the items in a random order.
 func Shuffled[T any](d *Draw, items []T) []T {
 	return Map(d.Order(len(items)), func(i int) T { return items[i] })
 }

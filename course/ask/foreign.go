@@ -14,7 +14,8 @@ import (
 
 // Foreign checks that the functions that a student wrote for a part use none of this module's
 // packages. If they do, Foreign returns a message about the first use; otherwise it returns "". An
-// example is a call of perceptron.Train in a part that asks the student to write the training.
+// example of such a use is a call of perceptron.Train in a part whose function Train the student must
+// write.
 //
 // Foreign searches the functions of the part, and all declarations of the student that these
 // functions use directly or indirectly. It does not search the functions of other parts.
@@ -35,7 +36,7 @@ func Foreign(lab []Test, part Test, cells []string) string {
 		for _, name := range other.Functions() {
 			declarations := s.declared[name]
 			if declarations != nil && !slices.Contains(part.Functions(), name) {
-				s.skip[declarations[0]] = true // Foreign checks this function with the other part
+				s.skip[declarations[0]] = true // checked when Foreign is called for the other part
 			}
 		}
 	}
@@ -47,7 +48,7 @@ func Foreign(lab []Test, part Test, cells []string) string {
 	return ""
 }
 
-// source holds the imports and the top-level declarations of some Go files.
+// source holds the imports and the top-level declarations of a student's cells.
 type source struct {
 	imports  map[string]string     // import paths by local name
 	declared map[string][]ast.Node // declarations by name; the key of a method is "." and its name
@@ -63,7 +64,7 @@ func (s *source) add(cell string) {
 		return
 	}
 	names := types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	lenient := types.Config{Error: func(error) {}} // most names are declared in other cells
+	lenient := types.Config{Error: func(error) {}} // ignore errors: names from other cells are undefined
 	pkg, _ := lenient.Check("main", files, []*ast.File{file}, &names)
 	for _, group := range []map[*ast.Ident]types.Object{names.Defs, names.Uses} {
 		for name, object := range group {
@@ -158,8 +159,9 @@ func (s *source) inModule(name string) bool {
 	return slices.Contains(autoImported, name) && s.declared[name] == nil
 }
 
-// goFile converts the text of a cell to the text of a Go file. It omits commands for the kernel.
-// From a line with %% or %main on, it omits all lines, because they are statements of main.
+// goFile converts the text of a cell to the text of a Go file. It omits package clauses and commands
+// for the kernel. It also omits a line that begins with %% or %main, and all lines after it, because
+// they are statements of the function main instead of declarations.
 func goFile(cell string) string {
 	var b strings.Builder
 	b.WriteString("package main\n")

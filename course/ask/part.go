@@ -18,8 +18,11 @@ type Part[F, Q, A any] struct {
 
 // A Spec defines the questions of a part and how its answers are marked.
 type Spec[F, Q, A any] struct {
-	Name      string   // the name in cells and files; the part in the variable Update is called "update"
-	Functions []string // the functions that the student writes, which must not use the module's packages
+	Name string // the name in tables and files, such as "update" for the part in the variable Update
+
+	// Functions holds the names of the functions that the student writes. These functions must not
+	// use the module's packages.
+	Functions []string
 
 	// Call puts one question to the student's function. If the function takes and returns only
 	// numbers, strings, bools, and slices of these, changing an argument is a fault.
@@ -62,10 +65,10 @@ type Mark struct {
 // New returns the part that spec defines.
 func New[F, Q, A any](spec Spec[F, Q, A]) *Part[F, Q, A] { return &Part[F, Q, A]{spec} }
 
-// MarkEach marks the list got, in which each item has one right value, in want. In the table, format
-// formats an item, and separator separates the items. MarkEach calls hint(i) only if got[i] is the
-// first wrong item; the result is the hint. Lists of different lengths are wrong. They occur only in
-// forged answers.
+// MarkEach marks the list got, which is right if it equals want. In the table, format formats an
+// item, and separator separates the items. If got[i] is the first wrong item, the hint is hint(i).
+// MarkEach calls hint at most once. A list of the wrong length is wrong and has no hint; only forged
+// answers contain such a list.
 func MarkEach[A comparable](
 	got, want []A,
 	separator string,
@@ -102,8 +105,8 @@ func (p *Part[F, Q, A]) Visible(f F) {
 }
 
 // Hidden puts the hidden questions to f. The questions are drawn when the lab is graded, from a
-// secret that only the grader has. In the student's lab, Hidden prints only a line that
-// says so.
+// secret that only the grader has. In the student's lab, Hidden only prints that the hidden tests run
+// when the lab is graded.
 func (p *Part[F, Q, A]) Hidden(f F) {
 	if thisChild != nil {
 		thisChild.answer(p.spec.Name, true, p.answerer(f))

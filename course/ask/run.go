@@ -27,9 +27,9 @@ const (
 // process to answer.
 //
 // Run does nothing in a program that is not a notebook's cell, and nothing in a cell without a test.
-// Such a cell may use the lab's package only to show its data. To find out whether a cell has a
-// test, Run reads the cell's source, which the kernel writes next to the program. If Run can't read
-// the source, it assumes that the cell has a test.
+// A cell without a test imports the lab's package, for instance, to show the lab's data. To find out
+// whether a cell has a test, Run reads the cell's source, which the kernel writes next to the
+// program. If Run can't read the source, it assumes that the cell has a test.
 func Run(lab ...Test) {
 	if os.Getenv(childEnv) != "" {
 		limitMemory()
@@ -75,7 +75,7 @@ func (c *child) answer(part string, hidden bool, reply func(question json.RawMes
 
 // hiddenQuestions reads the hidden questions of a part from the grader's file. Without such a file,
 // it prints the reason and returns nil. The status is 1 if nbgrader grades the lab without our
-// grader. With status 0, nbgrader would count the test as passed, although it has asked nothing.
+// grader. With status 0, nbgrader would count the test as passed, although no question was asked.
 func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	folder := os.Getenv(gradingEnv)
 	text, err := os.ReadFile(filepath.Join(folder, part+".questions.json"))
@@ -93,7 +93,7 @@ func hiddenQuestions(part string) (questions []json.RawMessage, status int) {
 	return questions, 0
 }
 
-// writeRecord writes r to the grader's folder, if there is one.
+// writeRecord writes r to the folder shared with a grader. Without a grader, it does nothing.
 func writeRecord(r Record) {
 	folder := os.Getenv(gradingEnv)
 	if folder == "" {

@@ -15,7 +15,7 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// table is the table of a right function.
+// table is the table that a cell with a right function prints.
 const table = `double: 3 of 3 right
    tried      got  want
 ✓  double(1)  2    2
@@ -27,7 +27,7 @@ const table = `double: 3 of 3 right
 // file contains the expected output.
 func TestCellWithFaults(t *testing.T) {
 	for _, c := range []struct {
-		student string
+		student string // the value of STUDENT, which selects the fault of the function double
 		want    string // parts of the output, separated by |
 		status  int
 	}{
@@ -38,7 +38,7 @@ func TestCellWithFaults(t *testing.T) {
 		{"exits", "", 1},
 		{"closes its output", "✓  double(1)  2|✗  double(2)  |✓  double(3)  6", 1},
 		{"loops", "", 1},
-		{"waits", table, 0}, // 6 s without CPU time, as on a busy machine, are no fault
+		{"waits", table, 0}, // 6 s without CPU time, as on a busy machine, is not a fault
 		{"runs a program that loops", "", 1},
 		{"always loops", "", 1},
 		{"always waits", "double(1)  no answer in 30 s|double(2)  not called|double(3)  not called", 1},
@@ -99,7 +99,7 @@ func TestCellWithoutTest(t *testing.T) {
 	}
 	const test = "func main() { lab.Double.Visible(double) }\n"
 	for _, c := range []struct {
-		source, kind, want string
+		source, kind, want string // the cell's source, the value of CELL, and the expected stdout
 		status             int
 	}{
 		{"func main() { lab.Double.Name() }", "no test", "double\n", 3},
@@ -129,8 +129,9 @@ func TestValidateShowsTable(t *testing.T) {
 	}
 }
 
-// In the student's lab there are no hidden questions. So the cell prints a line that says so, and
-// passes. A grader provides hidden questions, and marks the recorded answers itself.
+// In the student's lab there are no hidden questions. So the cell only prints that the hidden tests
+// run when the lab is graded, and passes. A grader provides hidden questions, and marks the recorded
+// answers itself.
 func TestHiddenQuestions(t *testing.T) {
 	folder := t.TempDir()
 	grading := "PERCEPTRONLAB_GRADING=" + folder
@@ -158,7 +159,7 @@ func TestHiddenQuestions(t *testing.T) {
 			t.Errorf("%s: the output reveals a hidden question: %q", student, stdout)
 		}
 		text, _ := os.ReadFile(filepath.Join(folder, "double.hidden.json"))
-		if want == "" && text == nil {
+		if want == "" && text == nil { // the program ended before its first test, so there is no record
 			continue
 		}
 		var record ask.Record

@@ -45,7 +45,7 @@ type supervisor struct {
 	source   string   // the source of the cell
 	done     int      // the number of announced parts that are complete
 	answers  []Answer // the answers so far to the questions of the first incomplete part
-	timeouts int      // the number of answers that exceeded the time limit
+	timeouts int      // how many of these answers exceeded the time limit
 	status   int      // the exit status for this program
 }
 
@@ -147,8 +147,8 @@ func (s *supervisor) show(part Test, c *process) {
 }
 
 // finish is called when a child announces no further part. fault is the result of receive. finish
-// prints the fault, except if a part is complete and the child has exited with status 0, which is
-// the normal end of a cell.
+// prints the fault, except if at least one part is complete and the child has exited with status 0,
+// which is the normal end of a cell.
 func (s *supervisor) finish(c *process, fault string) {
 	switch fault {
 	case tooLong:
@@ -185,8 +185,8 @@ type process struct {
 	lines     chan []byte    // the lines read from answers
 	printed   output         // the output of the student's code
 
-	// wait waits until the child ends, and kills it if this takes longer than two seconds. It
-	// reports whether the child ended by itself.
+	// wait waits until the child ends, and kills it if this takes longer than two seconds. It returns
+	// the error of exec.Cmd.Wait, and reports whether the child ended by itself.
 	wait func() (err error, ended bool)
 }
 
@@ -220,8 +220,8 @@ func launch() (*process, error) {
 	return p, errors.Join(errs[:]...)
 }
 
-// send sends a question to the child; send(nil) tells the child that a part has no more questions.
-// send ignores errors, because receive detects that the child has ended.
+// send sends a question to the child. send(nil) sends an empty line, which ends the questions of a
+// part. send ignores errors, because receive detects that the child has ended.
 func (p *process) send(question json.RawMessage) { p.questions.Write(append(question, '\n')) }
 
 // receive waits for a line from the child and decodes it. It returns a fault if the child uses more
@@ -249,7 +249,7 @@ func (p *process) receive(into any, limit time.Duration) (fault string) {
 			switch {
 			case waited == 1:
 				first, last = now, now
-			case now-first > limit-time.Second:
+			case now-first > limit-time.Second: // the first second counts as 1 s of CPU time
 				return tooLong
 			case waited%idleSeconds == 0 && now-last < time.Second:
 				return idle

@@ -8,10 +8,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Table formats the rows of a part as text. The first line is a title with the number of right
-// answers. Each row has a line with ✓ or ✗, the call, the answer and the right answer. A wrong
-// answer is followed by a line with its hint. For hidden questions, Table shows only ✓ or ✗ and the
-// description of the question.
+// Table formats the rows of the part with the given name as text. The first line is a title with the
+// number of right answers. Each row has a line with ✓ or ✗, the call, the answer and the right
+// answer. A wrong answer is followed by a line with its hint. For hidden questions, Table shows only
+// ✓ or ✗ and the description of the question.
 //
 //	update: 1 of 2 right
 //	   tried                       got        want
@@ -35,15 +35,15 @@ func Table(name string, rows []Row) string {
 		fmt.Fprintf(&b, "   %-*s  %-*s  want\n", tried, "tried", got, "got")
 	}
 	for _, row := range rows {
-		sign := "✗"
+		symbol := "✗"
 		if row.Right {
-			sign = "✓"
+			symbol = "✓"
 		}
 		if hidden {
-			fmt.Fprintf(&b, "%s  %s\n", sign, row.About)
+			fmt.Fprintf(&b, "%s  %s\n", symbol, row.About)
 			continue
 		}
-		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", sign, tried, row.Tried, got, row.Got, row.Want)
+		fmt.Fprintf(&b, "%s  %-*s  %-*s  %s\n", symbol, tried, row.Tried, got, row.Got, row.Want)
 		if !row.Right && row.Hint != "" {
 			fmt.Fprintf(&b, "   → %s\n", row.Hint)
 		}

@@ -7,29 +7,29 @@ import (
 	"slices"
 )
 
-// A watch records the calls of a student's functions for one part. It detects three faults of a
-// function: it changes its arguments, it changes a slice that it returned earlier, or it returns a
-// different result when a call is repeated.
+// A watch records the calls of a student's functions for one part. It detects three faults: a
+// function changes its arguments, changes a slice that it returned earlier, or returns a different
+// result when a call is repeated.
 type watch struct {
 	calls    []call          // in all questions so far
 	previous int             // the index in calls of the previous question's first call
 	current  int             // the index in calls of the current question's first call
 	fault    string          // the first fault in the current question
-	reported map[string]bool // kinds of faults that were reported and must not be reported again
+	reported map[string]bool // kinds of faults that must not be reported again
 }
 
-// A call is a call of a student's function.
+// A call records one call of a student's function.
 type call struct {
 	name    string
 	f       reflect.Value
 	args    []reflect.Value // the arguments; the function received a copy of them
-	results []reflect.Value // what the function returned; it may change these slices later
+	results []reflect.Value // the returned values; the function may change returned slices later
 	text    string          // the results, formatted when the function returned
 }
 
-// wrap returns a function that calls f and records the calls under the given name. If f is a
-// struct, wrap returns a struct with each function wrapped. A function whose arguments or results
-// can't be copied and compared is returned unchanged; see isPlain.
+// wrap returns a function that calls f and records the calls under the given name. If f is a struct,
+// wrap returns a struct with each function wrapped under its field's name. A function whose arguments
+// or results can't be copied and compared is returned unchanged; see isPlain.
 func (w *watch) wrap(name string, f reflect.Value) reflect.Value {
 	switch {
 	case f.Kind() == reflect.Struct:
@@ -93,8 +93,9 @@ func (w *watch) checkReturned() {
 	}
 }
 
-// report stores a fault unless the current question already has one, or its kind was reported before.
-// Faults of the empty kind may be reported any number of times.
+// report stores a fault of the given kind, unless the current question already has a fault or a fault
+// of this kind was reported before. Faults of the kind "" may be reported any number of times. The
+// values are the arguments of the format message.
 func (w *watch) report(kind, message string, values ...string) {
 	if w.fault == "" && !w.reported[kind] {
 		w.reported[kind] = kind != ""

@@ -71,17 +71,17 @@ type Data struct {
 func Mine(name string) Data {
 	d := ask.NamedDraw("lab0: Mine", "lab0", name)
 	data := Data{W: []float64{2, -1}}
-	for _, kind := range ask.Shuffled(d, []int{1, -1, 0}) {
+	for _, scoreSign := range ask.Shuffled(d, []int{1, -1, 0}) {
 		data.X = append(data.X, ask.Until(func() []float64 {
 			return []float64{d.Sign() * float64(d.Between(1, 4)), d.Sign() * float64(d.Between(1, 8))}
-		}, func(x []float64) bool { return sign(data.score(x)) == kind }))
+		}, func(x []float64) bool { return sign(data.score(x)) == scoreSign }))
 	}
 	return data
 }
 
 func (d Data) score(x []float64) float64 { return ask.Vector(d.W).Dot(x) }
 
-// String returns the weights and the points, one per line.
+// String returns the weights on the first line, and then one line per point.
 func (d Data) String() string {
 	text := fmt.Sprintf("w = %v\n", ask.Vector(d.W))
 	for i, x := range d.X {
@@ -96,7 +96,8 @@ type ByHand struct {
 	Scores func() []float64
 }
 
-// results holds the results of the two functions. It is the answer to every question of Trace.
+// results holds the results of Name and Scores. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name   string
 	Scores ask.Vector
@@ -124,6 +125,7 @@ var Trace = ask.New(ask.Spec[ByHand, int, results]{
 		}
 		m.Got = ask.Number(got.Scores[i-1]).String()
 		m.Right = got.Scores[i-1] == data.score(data.X[i-1])
+		// In the data of every student, w is [2 -1].
 		const format = "x is %v here: take 2 times its first number, minus its second number"
 		m.Hint = fmt.Sprintf(format, ask.Vector(data.X[i-1]))
 		return m

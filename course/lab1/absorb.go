@@ -70,6 +70,7 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		question := func(about string, b float64, n int) ask.Case[affine] {
 			draw := func() ask.Vector { return whole(d, n, 5) }
 			q := affine{B: ask.Number(b)}
+			// w neither begins nor ends with b. So a b at an end of Join's result is the bias.
 			q.W = ask.Until(draw, func(w ask.Vector) bool { return w[0] != b && w[n-1] != b })
 			for range 3 {
 				x := ask.Until(draw, func(x ask.Vector) bool { return exposesSlips(q.W, b, x) })
@@ -80,7 +81,7 @@ var Absorb = ask.New(ask.Spec[Absorption, affine, absorbed]{
 		return []ask.Case[affine]{
 			question("two components", float64(d.Between(2, 6)), 2),
 			question("a bias below 0", -float64(d.Between(2, 6)), 3),
-			question("a bias of halves", float64(d.Between(1, 4))+0.5, 3),
+			question("a fractional bias", float64(d.Between(1, 4))+0.5, 3),
 			question("five components", -float64(d.Between(2, 6)), 5),
 		}
 	},

@@ -51,31 +51,32 @@ var Score = ask.New(ask.Spec[func(w, x []float64) float64, pair, ask.Number]{
 		}
 		ints := func(n int) func() ask.Vector { return func() ask.Vector { return whole(d, n, 5) } }
 		eighths := func() ask.Vector { return halves(d, 3, 4).Times(0.25) }
-		three := drawPair(+1, ints(3), ints(3))
+		first := drawPair(+1, ints(3), ints(3))
 		return []ask.Case[pair]{
-			{About: "three places", Q: three},
-			{About: "the same w, another x", Q: drawPair(-1, func() ask.Vector { return three.W }, ints(3))},
-			{About: "five places, a score below 0", Q: drawPair(-1, ints(5), ints(5))},
+			{About: "three components", Q: first},
+			{About: "the same w, another x", Q: drawPair(-1, func() ask.Vector { return first.W }, ints(3))},
+			{About: "five components, a score below 0", Q: drawPair(-1, ints(5), ints(5))},
+			// The score is not a multiple of 1/4, so rounding it to two decimals changes it.
 			{About: "eighths", Q: ask.Until(
 				func() pair { return drawPair(-1, eighths, ints(3)) },
 				func(q pair) bool { s := 4 * q.W.Dot(q.X); return s != math.Trunc(s) },
 			)},
-			{About: "eight places", Q: drawPair(+1, ints(8), ints(8))},
+			{About: "eight components", Q: drawPair(+1, ints(8), ints(8))},
 			{About: "large numbers", Q: large(d.Between(2, 999), 2*d.Between(2, 4)+1)},
 		}
 	},
 })
 
-// large returns a pair with the given score, which must be small and odd. One weight is an odd
-// number above 2²⁴. Above 2²⁴, float32 represents only even numbers, so a sum in float32 is even and
-// therefore wrong.
+// large returns a pair with the given score, which must be small and odd. One weight is the odd
+// number 2²⁴ + 2n − 1, where n ≥ 1. Above 2²⁴, float32 represents only even numbers, so a sum in
+// float32 is even and therefore wrong.
 func large(n, score int) pair {
 	odd := float64(1<<24 + 2*n - 1)
 	return pair{ask.Vector{odd, float64(score) - odd}, ask.Vector{1, 1}}
 }
 
-// slips returns the wrong scores that common slips lead to. These slips are to use only some of the
-// components, to add components instead of multiplying them, and to return w·w or x·x.
+// slips returns wrong scores. They are the results of using only some of the components, of adding
+// components instead of multiplying them, and of computing w·w or x·x.
 func slips(q pair) []float64 {
 	last := len(q.W) - 1
 	sum := func(v ask.Vector) float64 { return v.Dot(slices.Repeat(ask.Vector{1}, len(v))) }
@@ -86,6 +87,7 @@ func slips(q pair) []float64 {
 	}
 }
 
+// scoreHint returns a hint about the slip that a wrong score suggests.
 func scoreHint(q pair, got float64) string {
 	last := len(q.W) - 1
 	if q.W[0] > 1<<24 && math.Abs(got-q.W.Dot(q.X)) <= 2 {
@@ -157,19 +159,19 @@ var Classify = ask.New(ask.Spec[func(w, x []float64) int, []pair, []int]{
 		far := func() float64 { return float64(d.Between(2, 6)) }
 		near := func() float64 { return float64(d.Between(1, 3)) / 4 }
 		return []ask.Case[[]pair]{
-			scoring(d, "scores above 0", 2, far(), far(), far()),
-			scoring(d, "scores below 0", 2, -far(), -far(), -far()),
-			scoring(d, "on the line", 3, 0, 0),
-			scoring(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
-			scoring(d, "scores very close to 0", 2, tiny, -tiny),
+			caseWithScores(d, "scores above 0", 2, far(), far(), far()),
+			caseWithScores(d, "scores below 0", 2, -far(), -far(), -far()),
+			caseWithScores(d, "on the line", 3, 0, 0),
+			caseWithScores(d, "scores smaller than 1", 3, near(), -near(), near(), -near()),
+			caseWithScores(d, "scores very close to 0", 2, tiny, -tiny),
 		}
 	},
 })
 
-// scoring returns a question with n drawn weights and one drawn point per score, in a random order.
-// For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the first
-// feature returns a wrong answer.
-func scoring(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
+// caseWithScores returns a question with n drawn weights and one drawn point per score, in a random
+// order. For at least one point, w₁x₁ and the score differ in sign, so a function that uses only the
+// first feature returns a wrong answer.
+func caseWithScores(d *ask.Draw, about string, n int, scores ...float64) ask.Case[[]pair] {
 	return ask.Case[[]pair]{About: about, Q: ask.Until(func() []pair {
 		w := weights(d, n)
 		return ask.Map(ask.Shuffled(d, scores), func(s float64) pair {

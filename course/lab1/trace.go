@@ -42,7 +42,7 @@ func Mine(name string) Data {
 				return false // a point occurs twice
 			}
 			if slices.Equal(weights[i+1], weights[0]) {
-				return false // w is 0 again
+				return false // w is 0 again, so the next score would be 0 for any point
 			}
 		}
 		return true
@@ -78,7 +78,8 @@ type ByHand struct {
 	Weights func() [][]float64
 }
 
-// results holds the results of the two functions. It is the answer to every question of Trace.
+// results holds the results of Name and Weights. All questions of Trace have the same answer, of this
+// type.
 type results struct {
 	Name    string
 	Weights []ask.Vector
@@ -128,8 +129,9 @@ func markTrace(i int, got results) ask.Mark {
 	if !ok {
 		rate = 1
 	}
-	// isRight reports whether rows[i] is rate·want[i] up to rounding. An update from w = 0 at the
-	// point want[i] with the label +1 leads to rate·want[i].
+	// isRight reports whether rows[i] is rate·want[i] up to rounding. These are the right weights,
+	// because the learning rate multiplies all weights of a run from w = 0. The check treats want[i]
+	// as a point: an update from w = 0 at this point, with the label +1, leads to rate·want[i].
 	isRight := func(i int) bool { return step{want[0], want[i], 1}.leadsTo(rows[i], rate) }
 	if m.Right = isRight(i); m.Right {
 		return m

@@ -21,12 +21,12 @@ type step struct {
 //	func Update(w, x []float64, y float64) []float64
 //
 // which returns w + y x in a new slice. These are the weights after the perceptron's update at the
-// mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1]. Update
-// is called only at mistakes, where y (w·x) ≤ 0.
+// mistake x with its label y, −1 or +1. For instance, Update([1 2], [3 1], −1) is [1−3 2−1] = [−2 1].
+// Update is called only at mistakes, where y (w·x) ≤ 0.
 //
-// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same
-// in all calls of a question. Updates with a rate like 0.1 round. So the error of a component may be
-// up to 1e-12 times the magnitude of its terms.
+// Update may also return w + η y x, with any learning rate η from 1/1000 to 1000 that is the same in
+// all calls of a question. An update with a rate such as 0.1 is rounded, so a component may differ
+// from its exact value by 1e-12 times the magnitude of its terms.
 var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step, []ask.Vector]{
 	Name: "update", Functions: []string{"Update"},
 	Call: func(f func(w, x []float64, y float64) []float64, q []step) []ask.Vector {
@@ -64,14 +64,15 @@ var Update = ask.New(ask.Spec[func(w, x []float64, y float64) []float64, []step,
 })
 
 // twoSteps draws two mistakes, one for each label. drawW draws the weights, and drawX the points.
-// Neither score is 0. The scores differ in magnitude and the points differ in length. So an update
-// whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far is
-// true, the two points need different numbers of updates until they are classified correctly;
+// Neither score is 0. The scores differ in magnitude, and the norms of the points differ. So an
+// update whose size depends on the score or on ‖x‖ is wrong for at least one of the mistakes. If far
+// is true, the two points need different numbers of updates until they are classified correctly;
 // otherwise one update is enough for each point.
 func twoSteps(d *ask.Draw, far bool, drawW, drawX func() ask.Vector) []step {
 	drawStep := func(y ask.Number) step {
 		return ask.Until(func() step { return step{drawW(), drawX(), y} }, func(s step) bool {
 			score := s.W.Dot(s.X)
+			// If w and x were parallel, a function that only rescales w could be right.
 			isParallel := score*score == s.W.Dot(s.W)*s.X.Dot(s.X)
 			return float64(s.Y)*score < 0 && !isParallel
 		})
@@ -90,17 +91,17 @@ func twoSteps(d *ask.Draw, far bool, drawW, drawX func() ask.Vector) []step {
 // adds ‖x‖² to y (w·x).
 func updates(s step) int { return 1 + int(-float64(s.Y)*s.W.Dot(s.X)/s.X.Dot(s.X)) }
 
-// twoTies draws two mistakes with the score 0 and different labels. In the first, w = 0. In the
-// second, the point is on the line of a w ≠ 0.
+// twoTies draws two mistakes with the score 0 and different labels, in a random order. In one of
+// them, w = 0. In the other, the point is on the line of a w ≠ 0.
 func twoTies(d *ask.Draw) []step {
 	y := ask.Number(d.Sign())
 	start := step{make(ask.Vector, 3), withConstant(d, 3, 4), y}
-	line := ask.Until(func() step {
+	onLine := ask.Until(func() step {
 		x := withConstant(d, 3, 4)
 		// w·x = x·w. So pointWithScore, with x as the weights, returns a w for which w·x = 0.
 		return step{pointWithScore(d, x, 0), x, -y}
 	}, func(s step) bool { return s.X.Dot(s.X) != start.X.Dot(start.X) })
-	return ask.Shuffled(d, []step{start, line})
+	return ask.Shuffled(d, []step{start, onLine})
 }
 
 func markUpdate(q []step, got []ask.Vector) ask.Mark {
@@ -123,8 +124,8 @@ func markUpdate(q []step, got []ask.Vector) ask.Mark {
 // after returns w + rate·y·x.
 func (s step) after(rate float64) ask.Vector { return s.W.Plus(rate*float64(s.Y), s.X) }
 
-// rate returns the learning rate of an update that leads from s.W to after. It is computed from the
-// component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
+// rate returns the learning rate of an update that leads from s.W to after. The rate is computed from
+// the component where |x| is largest. ok is false if the rate is not between 1/1000 and 1000, or if
 // after has the wrong length.
 func (s step) rate(after ask.Vector) (rate float64, ok bool) {
 	if len(after) != len(s.W) {
@@ -142,6 +143,7 @@ func (s step) leadsTo(after ask.Vector, rate float64) bool {
 		return false
 	}
 	for j, want := range s.after(rate) {
+		// Unlike >, the negated <= also rejects NaN.
 		if !(math.Abs(after[j]-want) <= 1e-12*(math.Abs(s.W[j])+rate*(1+math.Abs(s.X[j])))) {
 			return false
 		}
@@ -181,7 +183,7 @@ func updateHint(s step, after ask.Vector) string {
 //
 // which reports whether x with its label y, −1 or +1, is a mistake of the weights w: y (w·x) ≤ 0. A
 // score of 0 is a mistake for both labels, because the classifier then predicts neither label. For
-// instance, with w = [1 1] and x = [2 1] it returns false for y = +1 and true for y = −1. A
+// instance, with w = [1 1] and x = [2 1], Mistake returns false for y = +1 and true for y = −1. A
 // question calls Mistake twice for each of its pairs: with the label +1, then with −1.
 var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][2]bool]{
 	Name: "mistake", Functions: []string{"Mistake"},
@@ -193,7 +195,7 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 		want := mistakes(func(w, x []float64, y float64) bool { return y*ask.Vector(w).Dot(x) <= 0 }, q)
 		format := func(results [2]bool) string { return fmt.Sprintf("%v %v", results[0], results[1]) }
 		return ask.MarkEach(got, want, ", ", format, func(i int) string {
-			y := -1.0
+			y := -1.0 // the label of the first wrong result
 			if got[i][0] != want[i][0] {
 				y = +1
 			}
@@ -215,14 +217,14 @@ var Mistake = ask.New(ask.Spec[func(w, x []float64, y float64) bool, []pair, [][
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]pair] {
 		far := func() float64 { return float64(d.Between(2, 6)) }
-		start := scoring(d, "at the start, w = 0", 3, 0, far(), -far())
+		start := caseWithScores(d, "at the start, w = 0", 3, 0, far(), -far())
 		tie := slices.IndexFunc(start.Q, func(p pair) bool { return p.W.Dot(p.X) == 0 })
 		start.Q[tie].W = make(ask.Vector, 3) // the score remains 0
 		return []ask.Case[[]pair]{
-			scoring(d, "scores above and below 0", 2, far(), -far()),
-			scoring(d, "on the line", 3, 0, far(), -far()),
+			caseWithScores(d, "scores above and below 0", 2, far(), -far()),
+			caseWithScores(d, "on the line", 3, 0, far(), -far()),
 			start,
-			scoring(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
+			caseWithScores(d, "scores close to 0", 2, 0.25, -0.25, tiny, -tiny),
 		}
 	},
 })

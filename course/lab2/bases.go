@@ -17,8 +17,8 @@ import (
 //
 // All students get equally hard questions, because the textbook's run has the same number of mistakes
 // and epochs on all bases of a list. Common slips lead to results that no order and no learning rate
-// can produce. The bases were found by drawing numbers from −3 to 3. Tests check the properties listed
-// at storedBases.
+// can produce. The bases were found by drawing numbers from −3 to 3. storedBases lists their
+// properties. Tests check most of these, and that all students' questions are equally hard.
 type base [][]float64
 
 // storedBases holds the lists of bases as JSON. In the textbook's run, with learning rate 1 and in
@@ -28,10 +28,10 @@ type base [][]float64
 //	long         7 mistakes in 5 epochs, more than one of them at the first example.
 //	unfinished   6 mistakes in 4 epochs; the questions allow only 2 epochs.
 //	inseparable  17 mistakes in the first 5 epochs. The rows sum to 0. So for any w, the scores
-//	             w·(yᵢxᵢ) sum to 0 and at least one is ≤ 0. Every epoch has a mistake.
+//	             w·(yᵢxᵢ) sum to 0 and at least one is ≤ 0. So every epoch has a mistake.
 //	three        3, 2 and 1 mistakes in 3 epochs.
-//	begun        The first row is the initial w, and two of the other rows are mistakes of it. The first
-//	             epoch has 3 mistakes, the second has 2.
+//	begun        The first row is the initial w, and two of the other rows are mistakes of this w. The
+//	             first epoch has 3 mistakes, the second has 2.
 //	touching     The first row is the initial w; the other two rows are orthogonal. One of the two is on
 //	             the line of w, the other is classified correctly. In either order, one update makes
 //	             both correct.

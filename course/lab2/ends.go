@@ -20,6 +20,7 @@ type state struct {
 }
 
 // startAt returns a set with one state, in which the weights are w and no example has been visited.
+// The argument changed is the state's field changed.
 func startAt(w ask.Vector, changed uint8) map[state]bool {
 	s := state{changed: changed}
 	copy(s.w[:], w)
@@ -33,21 +34,22 @@ type rule struct {
 	rate  float64 // the learning rate
 	order []int   // the order of the examples; nil for all orders
 
-	// With a learning rate like 0.1, updates round, so w·x may be 1e-17 where the exact score is 0.
-	// If loose is true and a score is this small, epochEnds follows both possibilities: that the
-	// example is a mistake, and that it is not. If no update has changed a weight that the score
-	// depends on, the score is exact, and epochEnds follows only one possibility.
+	// With a learning rate such as 0.1, updates are rounded, so w·x may be 1e-17 where the exact
+	// score is 0. If loose is true and a score is this small, epochEnds follows both possibilities:
+	// that the example is a mistake, and that it is not. If no update has changed a weight that the
+	// score depends on, the score is exact, and epochEnds follows only one possibility.
 	loose bool
 
 	mistakes int // keep only epochs with this number of mistakes; −1 for all
 }
 
-// epochEnds returns all states in which an epoch can end. The epoch begins in one of the states in
-// from, and visits the examples in an order that r allows. Orders that have visited the same
-// examples and reached the same w share a state, so there are far fewer states than orders.
-func epochEnds(data Data, from map[state]bool, r rule) map[state]bool {
-	current := map[state]bool{}
-	for s := range from {
+// epochEnds returns all states in which an epoch can end. The epoch begins with the weights of one of
+// the states in the set starts, and visits the examples in an order that r allows. Orders that have
+// visited the same examples and reached the same w share a state, so there are far fewer states than
+// orders.
+func epochEnds(data Data, starts map[state]bool, r rule) map[state]bool {
+	current := map[state]bool{} // at first, no example has been visited in this epoch
+	for s := range starts {
 		current[state{w: s.w, changed: s.changed}] = true
 	}
 	for visit := range data.Xs {
@@ -101,9 +103,9 @@ func (r rule) test(data Data, s state, i int) (mistake, uncertain bool) {
 	return data.Ys[i]*score <= 0, uncertain
 }
 
-// slack is the relative error allowed in an answer: updates with a rate like 0.1 round, and so does
-// the square of a square root. The data are small multiples of 1/2, so a wrong answer has a far
-// larger relative error.
+// slack is the relative error allowed in an answer. Updates with a learning rate such as 0.1 are
+// rounded, and so is the square of a square root. The data are small multiples of 1/2, so a wrong
+// answer has a far larger relative error.
 const slack = 1e-9
 
 // near reports whether got is want up to rounding. size is the magnitude of the numbers from which got
@@ -118,8 +120,8 @@ func nearAll(got, want ask.Vector, size float64) bool {
 	return slices.Equal(snapped(got, want, slices.Repeat(ask.Vector{size}, len(want))), want)
 }
 
-// snapped returns a copy of got. Each number that is near the number of want at the same place is
-// replaced by the number of want. So comparing the copy with want by == tolerates rounding.
+// snapped returns a copy of got, in which got[i] is replaced by want[i] if near(got[i], want[i],
+// sizes[i]). So comparing the copy with want by == tolerates rounding.
 func snapped(got, want, sizes ask.Vector) ask.Vector {
 	got = slices.Clone(got)
 	for i := range min(len(got), len(want)) {
@@ -130,6 +132,7 @@ func snapped(got, want, sizes ask.Vector) ask.Vector {
 	return got
 }
 
+// number formats x as a table shows it.
 func number(x float64) string { return ask.Number(x).String() }
 
 // mayRound reports whether computations with v, a learning rate or a weight, may round. It returns
@@ -147,4 +150,5 @@ func along(w, v ask.Vector) (c float64, ok bool) {
 	return c, c > 0 && nearAll(w, v.Times(c), c*math.Abs(v[large]))
 }
 
+// absolute returns the numbers |vᵢ|.
 func absolute(v ask.Vector) ask.Vector { return ask.Map(v, math.Abs) }

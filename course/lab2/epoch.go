@@ -58,23 +58,26 @@ var Epoch = ask.New(ask.Spec[epochFunc, epochRun, []epochResult]{
 	Visible: []ask.Case[epochRun]{
 		{About: "w·x = 0 is a mistake", Q: epochRun{ask.Vector{0, 0}, 1, single}},
 		{About: "two mistakes, whatever the order", Q: epochRun{ask.Vector{0, 0}, 1, twoMistakes}},
-		{About: "again: now both are right", Q: epochRun{ask.Vector{0, 0}, 2, twoMistakes}},
+		{About: "two mistakes, then none", Q: epochRun{ask.Vector{0, 0}, 2, twoMistakes}},
 		{About: "one update makes the other right", Q: epochRun{ask.Vector{0, 0}, 1, oneMistake}},
-		{About: "from another w; one is already right", Q: epochRun{ask.Vector{1, -2}, 2, secondWrong}},
+		{About: "from a w with only one mistake", Q: epochRun{ask.Vector{1, -2}, 2, secondWrong}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[epochRun] {
-		onTheLine, line := drawBegun(d, bases().Touching)
-		start, from := drawBegun(d, bases().Begun)
+		touchingW, touching := drawBegun(d, bases().Touching)
+		begunW, begun := drawBegun(d, bases().Begun)
 		orthogonal := drawData(d, bases().Orthogonal, d.Sign())
 		three := drawData(d, bases().Three, d.Sign())
 		return []ask.Case[epochRun]{
-			{About: "an example on the line of a w that is not 0", Q: epochRun{onTheLine, 2, line}},
+			{About: "an example on the line of a w that is not 0", Q: epochRun{touchingW, 2, touching}},
 			{
 				About: "all are mistakes, whatever the order; then none",
 				Q:     epochRun{orthogonal.origin(), 2, orthogonal},
 			},
 			{About: "three epochs, one after the other", Q: epochRun{three.origin(), 3, three}},
-			{About: "two epochs, from a w that has some examples right", Q: epochRun{start, 2, from}},
+			{
+				About: "two epochs, from a w that classifies some examples correctly",
+				Q:     epochRun{begunW, 2, begun},
+			},
 		}
 	},
 })
@@ -115,7 +118,7 @@ func markEpoch(q epochRun, got []epochResult) ask.Mark {
 		Want: ask.Join(q.want(), ", then ", epochResult.String),
 	}
 	w := q.W
-	var changed uint8   // as in state; in the first epoch no weight may be rounded, later every weight
+	var changed uint8   // state.changed: before the first epoch, no weight has changed; later, all may have
 	var rates []float64 // the rates that fit all epochs so far; nil before the first mistake
 	for _, p := range got {
 		if m.Hint = q.shapeHint(p.W); m.Hint != "" {
@@ -167,7 +170,7 @@ func fitting(s Data, w ask.Vector, p epochResult) (rates []float64) {
 }
 
 // isPossible reports whether some order of the examples leads from w to p with the given learning
-// rate. changed is as in state.
+// rate. The argument changed is state.changed at the start of the epoch.
 func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8) bool {
 	largest := slices.Max(absolute(slices.Concat(append(s.Xs, w)...)))
 	size := max(rate, largest*max(rate, 1))
@@ -180,18 +183,18 @@ func isPossible(s Data, w ask.Vector, p epochResult, rate float64, changed uint8
 	return false
 }
 
-// hintEpoch returns a hint about p, which no order of the examples leads to from w.
+// hintEpoch returns a hint about p, which is not the result of any epoch that begins with w.
 func hintEpoch(s Data, w ask.Vector, p epochResult) string {
 	batch, inBatch := s.batch(w)
 	fromZero, mistakesFromZero := s.epoch(s.origin(), s.fileOrder())
 	opposite := w.Times(2).Plus(-1, p.W) // w after a step in the opposite direction
-	wrong := s.wrong(w)
+	clause := s.mistakeClause(w)
 	switch {
 	case p.Mistakes > len(s.Xs):
 		return "more mistakes than examples: begin the count at 0 in each epoch"
-	case p.Mistakes == 0 && wrong != "":
-		return strings.Replace(wrong, "this w", "the w that Epoch receives", 1) + ", which is a mistake"
-	case p.Mistakes > 0 && slices.Equal(p.W, w) && wrong == "":
+	case p.Mistakes == 0 && clause != "":
+		return strings.Replace(clause, "this w", "the w that Epoch receives", 1) + ", which is a mistake"
+	case p.Mistakes > 0 && slices.Equal(p.W, w) && clause == "":
 		const format = "got %s, want 0, because with w = %v no example is a mistake: " +
 			"count only inside the if, and begin with the w that Epoch receives"
 		return fmt.Sprintf(format, wording.Plural(p.Mistakes, "mistake"), w)

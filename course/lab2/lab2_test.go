@@ -31,9 +31,10 @@ func (s Data) total() ask.Vector {
 	return sum
 }
 
-// In every order, a run on orthogonal rows has 4 mistakes in epoch 1 and none in epoch 2, and ends
-// with w = Σ yᵢxᵢ. A run on agreeing rows, or on touching rows from their initial w, has 1 mistake in
-// epoch 1 and none in epoch 2.
+// The bases of the lists orthogonal, agreeing and touching (see storedBases) have their properties in
+// every order of the rows. On a base of the list orthogonal, epoch 1 has 4 mistakes, epoch 2 has
+// none, and the run ends with w = Σ yᵢxᵢ. On a base of the other two lists, epoch 1 has 1 mistake,
+// and epoch 2 has none. A base of the list touching contains the initial w.
 func TestOrthogonalAgreeingAndTouching(t *testing.T) {
 	for _, order := range permutations(4) {
 		for _, z := range bases().Orthogonal {
@@ -62,23 +63,23 @@ func TestOrthogonalAgreeingAndTouching(t *testing.T) {
 // leaving one of them out or squaring it wrongly leads to a wrong bound.
 func TestBoundBases(t *testing.T) {
 	for _, z := range slices.Concat(bases().Plane, bases().Lifted, bases().Longer, bases().Small) {
-		u, flat, s := ask.Vector(z[0]), ask.Vector(z[1]), positive(z[2:])
-		margins, lengths := ask.Map(s.margins(u), math.Abs), s.lengths()
-		rho, r2, last := slices.Min(margins), slices.Max(lengths), len(s.Xs)-1
-		nearest, farthest := slices.Index(margins, rho), slices.Index(lengths, r2)
+		u, onLine, s := ask.Vector(z[0]), ask.Vector(z[1]), positive(z[2:])
+		margins, squares := ask.Map(s.margins(u), math.Abs), s.squaredNorms()
+		rho, r2, last := slices.Min(margins), slices.Max(squares), len(s.Xs)-1
+		nearest, farthest := slices.Index(margins, rho), slices.Index(squares, r2)
 		if nearest < 1 || nearest == last || farthest < 1 || farthest == last || nearest == farthest {
 			t.Errorf("%v: ρ belongs to example %d and R² to example %d, want two different examples other than the first and the last", z, nearest, farthest)
 		}
-		if slices.Contains(margins[nearest+1:], rho) || slices.Contains(lengths[farthest+1:], r2) {
+		if slices.Contains(margins[nearest+1:], rho) || slices.Contains(squares[farthest+1:], r2) {
 			t.Errorf("%v: ρ or R² belongs to two examples, want one example each", z)
 		}
-		if rho == 0 || rho == 1 || r2 == 1 || u.Dot(u) == 1 || flat.Dot(flat) == 0 {
+		if rho == 0 || rho == 1 || r2 == 1 || u.Dot(u) == 1 || onLine.Dot(onLine) == 0 {
 			t.Errorf("%v: ρ = %v, R² = %v, ‖u‖² = %v, want none equal to 1, ρ ≠ 0, and a second row other than 0", z, rho, r2, u.Dot(u))
 		}
 		for i, x := range s.Xs {
 			s.Ys[i] = math.Copysign(1, u.Dot(x))
 		}
-		if least := slices.Min(s.margins(flat)); least != 0 {
+		if least := slices.Min(s.margins(onLine)); least != 0 {
 			t.Errorf("%v: smallest y u·x of the second row = %v, want 0", z, least)
 		}
 	}
@@ -115,8 +116,8 @@ func TestByHandBases(t *testing.T) {
 	}
 }
 
-// The updates have the properties described at drawUpdate. The progress of an update that shrinks w
-// is odd, so half of it is not an integer.
+// The updates have the properties described at drawUpdate. The progress of an update in the list
+// shrinking is odd, so ρ, which drawClaims sets to half of the progress, is not an integer.
 func TestUpdateBases(t *testing.T) {
 	growing, shrinking := slices.Concat(bases().Growing...), slices.Concat(bases().Shrinking...)
 	for k, z := range append(growing, shrinking...) {
@@ -133,7 +134,7 @@ func TestUpdateBases(t *testing.T) {
 				t.Errorf("%v: feature %d does not affect both numbers, want u ≠ 0 and |before| ≠ |after|", z, j)
 			}
 		}
-		// If one of these products is 0, before alone or after alone gives a right number.
+		// If one of these factors is 0, a function that ignores before or after returns a right number.
 		isAloneRight := q.U.Dot(q.Before)*q.Before.Dot(q.Before)*q.U.Dot(q.After) == 0
 		// If ‖before‖² = before·after, ‖after − before‖² is the right growth.
 		isStepRight := q.Before.Dot(q.Before) == q.Before.Dot(q.After)
@@ -158,8 +159,9 @@ func positive(z base) Data {
 	return Data{ask.Map(z, func(row []float64) ask.Vector { return row }), slices.Repeat(ask.Vector{1}, len(z))}
 }
 
-// epochEnds returns the same weights and numbers of mistakes as the textbook's epoch, run in all orders
-// one by one. The initial w is not 0, so fewer scores are 0.
+// epochEnds returns the same weights and numbers of mistakes as the textbook's epoch, run in all
+// orders one by one. The initial w is not 0, so fewer scores are 0. A base of the list long has 120
+// orders, so three of these bases are enough.
 func TestEpochEnds(t *testing.T) {
 	for _, z := range slices.Concat(bases().Middling, bases().Long[:3], bases().Three, bases().Inseparable) {
 		s, w := positive(z), ask.Vector{1, 0, -1}

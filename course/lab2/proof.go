@@ -46,13 +46,13 @@ var Gains = ask.New(ask.Spec[gainsFunc, update, ask.Vector]{
 		{About: "progress below 0", Q: update{ask.Vector{2, 1}, ask.Vector{1, 1}, ask.Vector{0, 2}}},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[update] {
-		back := drawUpdate(d, bases().Shrinking[1], 0.5)
-		back.U = back.U.Times(-1)
+		negative := drawUpdate(d, bases().Shrinking[1], 0.5)
+		negative.U = negative.U.Times(-1) // now progress is below 0
 		return []ask.Case[update]{
 			{About: "two features", Q: drawUpdate(d, bases().Growing[0], 1)},
 			{About: "three features, w gets shorter", Q: drawUpdate(d, bases().Shrinking[1], 1)},
 			{About: "four features", Q: drawUpdate(d, bases().Growing[2], 1)},
-			{About: "halves, progress below 0", Q: back},
+			{About: "halves, progress below 0", Q: negative},
 		}
 	},
 })
@@ -63,6 +63,7 @@ func (q update) gains() (progress, growth float64) {
 	return q.U.Dot(q.After) - q.U.Dot(q.Before), q.After.Dot(q.After) - q.Before.Dot(q.Before)
 }
 
+// hintGrowth returns a hint about the slip that a wrong growth suggests.
 func (q update) hintGrowth(got float64) string {
 	step := q.After.Plus(-1, q.Before)
 	a, b := q.After.Dot(q.After), q.Before.Dot(q.Before)
@@ -78,22 +79,23 @@ func (q update) hintGrowth(got float64) string {
 // drawUpdate draws one of the updates, mirrors it, and multiplies it by unit. The three rows of an
 // update are u, the weights before the update, and the weights after it. Progress is above 0. Growth
 // is above 0 for updates in the list growing, and below 0 for updates in the list shrinking. Progress
-// and growth depend on every feature. They differ from the numbers that before alone or after alone
-// would give.
+// and growth depend on every feature. Progress is neither u·after nor −u·before, and growth is
+// neither ‖after‖² nor −‖before‖², so a function that ignores the weights before or after the update
+// is wrong.
 func drawUpdate(d *ask.Draw, updates []base, unit float64) update {
 	z := updates[d.Below(len(updates))]
 	mirror := d.Mirror(len(z[0]))
 	return update{mirror(z[0]).Times(unit), mirror(z[1]).Times(unit), mirror(z[2]).Times(unit)}
 }
 
-// A boundQuestion is a question to Bound. It asks for the bound that each vector u in Us proves for
-// the same data.
+// A boundQuestion is a question to Bound. It asks for the bound that follows from each of the vectors
+// Us, all for the same data.
 type boundQuestion struct {
 	Us []ask.Vector
 	Data
 }
 
-// Bound tests the bound on the mistakes that a separator u proves:
+// Bound tests the upper bound on the number of mistakes that follows from a separator u:
 //
 //	func Bound(u []float64, xs [][]float64, ys []float64) float64
 //
@@ -152,7 +154,7 @@ func (s Data) bound(u ask.Vector) float64 {
 	if rho <= 0 {
 		return math.Inf(1)
 	}
-	return slices.Max(s.lengths()) * u.Dot(u) / (rho * rho)
+	return slices.Max(s.squaredNorms()) * u.Dot(u) / (rho * rho)
 }
 
 // margins returns y u·x of each example.
@@ -160,14 +162,15 @@ func (s Data) margins(u ask.Vector) ask.Vector {
 	return ask.Map(s.fileOrder(), func(i int) float64 { return s.Ys[i] * u.Dot(s.Xs[i]) })
 }
 
-// lengths returns ‖x‖² of each example.
-func (s Data) lengths() ask.Vector {
+// squaredNorms returns ‖x‖² of each example.
+func (s Data) squaredNorms() ask.Vector {
 	return ask.Map(s.Xs, func(x ask.Vector) float64 { return x.Dot(x) })
 }
 
+// hintBound returns a hint about the slip that a wrong bound suggests.
 func hintBound(u ask.Vector, s Data, got float64) string {
 	rho := slices.Min(s.margins(u))
-	r2 := slices.Max(s.lengths())
+	r2 := slices.Max(s.squaredNorms())
 	u2 := u.Dot(u)
 	want := s.bound(u)
 	switch {
@@ -197,10 +200,10 @@ func hintBound(u ask.Vector, s Data, got float64) string {
 func drawProofs(d *ask.Draw, sets []base) boundQuestion {
 	z := sets[d.Below(len(sets))]
 	rows := ask.Map(z, d.Mirror(len(z[0])))
-	u, flat := rows[0], rows[1]
+	u, onLine := rows[0], rows[1]
 	s := Data{Xs: rows[2:]}
 	s.Ys = ask.Map(s.Xs, func(x ask.Vector) float64 { return math.Copysign(1, u.Dot(x)) })
-	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), flat, make(ask.Vector, len(u))}
+	us := []ask.Vector{u, u.Times(float64(d.Between(2, 4))), u.Times(-1), onLine, make(ask.Vector, len(u))}
 	return boundQuestion{ask.Shuffled(d, us), s}
 }
 
@@ -218,8 +221,9 @@ type verdict struct{ Progress, Growth bool }
 //
 //	func Holds(u, before, after []float64, rho, r2 float64) (progress, growth bool)
 //
-// progress is u·after − u·before ≥ ρ, and growth is ‖after‖² − ‖before‖² ≤ R². An inequality also
-// holds if its two sides are equal. For instance, Holds([2 1], [1 1], [3 0], 3, 5) is true, false.
+// progress reports whether u·after − u·before ≥ ρ, and growth whether ‖after‖² − ‖before‖² ≤ R². An
+// inequality also holds if its two sides are equal. For instance, Holds([2 1], [1 1], [3 0], 3, 5) is
+// true, false.
 var Holds = ask.New(ask.Spec[holdsFunc, []claim, []verdict]{
 	Name: "holds", Functions: []string{"Holds"},
 	Call: func(f holdsFunc, q []claim) []verdict {
@@ -285,7 +289,7 @@ var (
 // drawClaims draws ten claims about updates with dim features, in a random order. In nine claims,
 // progress − ρ and growth − R² take all pairs of the values −gap, 0 and gap. In the tenth claim,
 // progress and growth are below 0, but exceed ρ and R² in magnitude, so a function that ignores signs
-// is wrong. unit is as in drawUpdate.
+// is wrong. The argument unit is as in drawUpdate.
 func drawClaims(d *ask.Draw, dim int, unit, gap float64) []claim {
 	var list []claim
 	for _, progressGap := range []float64{-gap, 0, gap} {

@@ -14,7 +14,8 @@ type ByHand struct {
 	Trace func() (mistakes []int, weights [][]float64)
 }
 
-// byHand holds the results of the two functions. It is the answer to every question of Trace.
+// byHand holds the results of Name and Trace. All questions of the part have the same answer, of this
+// type.
 type byHand struct {
 	Name     string
 	Mistakes []int
@@ -57,7 +58,7 @@ func markTrace(epoch int, t byHand) ask.Mark {
 	}
 	switch {
 	case epoch == 0:
-		m.Got = counts(t.Mistakes)
+		m.Got = formatCounts(t.Mistakes)
 		m.Right = slices.Equal(t.Mistakes, mistakes)
 		m.Hint = hintCounts(t.Mistakes, mistakes)
 	case len(t.Weights) < epoch:

@@ -21,7 +21,7 @@ type trained struct {
 	PerEpoch []int
 }
 
-func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, counts(t.PerEpoch)) }
+func (t trained) String() string { return fmt.Sprintf("%v, %s", t.W, formatCounts(t.PerEpoch)) }
 
 // Train tests the whole algorithm:
 //
@@ -85,7 +85,7 @@ func markRun(q problem, t trained) ask.Mark {
 		return m
 	}
 	ok, badEpoch := reached(q, t, false)
-	if !ok {
+	if !ok { // try learning rates with which updates round
 		ok, _ = reached(q, t, true)
 	}
 	m.Right = ok
@@ -113,14 +113,14 @@ func orderFreeHint(q problem, t trained) string {
 	if t.PerEpoch[len(t.PerEpoch)-1] > 0 {
 		return ""
 	}
-	wrong := q.wrong(t.W)
+	clause := q.mistakeClause(t.W)
 	switch {
-	case wrong == "":
+	case clause == "":
 		return ""
 	case q.Order == nil:
-		return wrong + ", so the last epoch had a mistake"
+		return clause + ", so the last epoch had a mistake"
 	}
-	return wrong + ", so the last epoch had a mistake. " +
+	return clause + ", so the last epoch had a mistake. " +
 		"Do x and y have the same index? Do you count all mistakes?"
 }
 
@@ -159,8 +159,8 @@ func (q problem) countHint(perEpoch []int) string {
 // the numbers of mistakes t.PerEpoch, and t.W must be a positive multiple of its final weights.
 // reached tries only runs with the learning rate 1. Multiplying the rate by a factor multiplies all
 // weights of a run by the same factor. So the ratio of t.W to the final weights is the learning rate
-// of the answer. loose is as in rule. If it is true, reached accepts only rates with which updates
-// may round.
+// of the answer. The argument loose is rule.loose. If it is true, reached accepts only rates with
+// which updates may round.
 //
 // If no run has these numbers of mistakes, badEpoch is the first epoch, counted from 0, whose
 // number is impossible; otherwise it is −1.
@@ -237,8 +237,9 @@ var Order = ask.New(ask.Spec[orderFunc, problem, trained]{
 type orderFunc = func(order []int, xs [][]float64, ys []float64, epochs int) (w []float64, perEpoch []int)
 
 // drawOrdered draws one of the bases, labels for its rows, and a random order. The first row of the
-// base gets the label y. The examples are placed such that the drawn order visits the rows of the base
-// one after the other. Each of the wrong orders in slips leads to a different result.
+// base gets the label y. The examples are placed such that the drawn order visits the rows of the
+// base one after the other. Each of the wrong orders that q.slips returns leads to a different
+// result.
 func drawOrdered(d *ask.Draw, bases []base, y float64, epochs int) problem {
 	return ask.Until(func() problem {
 		visited := drawData(d, bases, y)

@@ -24,7 +24,7 @@ type claim struct {
 // are 0, and Σ λᵢ yᵢ xᵢ = 0 in every feature. For instance, Certifies([1 1], [[2 1] [2 1]], [+1 −1]) is
 // true, because 1·[2 1] − 1·[2 1] = [0 0]. Certifies must not append a constant to the rows.
 //
-// With the data of this part, the sums do not round in any order of their terms. So Certifies can
+// With the data of this part, the sums are exact, whatever the order of their terms. So Certifies can
 // compare them with == 0.
 var Certifies = ask.New(ask.Spec[certifier, []claim, []bool]{
 	Name: "certifies", Functions: []string{"Certifies"},
@@ -73,7 +73,7 @@ func claimOn(name string, lambda ...float64) claim {
 	return claim{name, lambda, data.Ys, data.Xs}
 }
 
-// tiny is a small power of 2. Sums of small integers and small multiples of tiny do not round.
+// tiny is a small power of 2. Sums of small integers and small multiples of tiny are exact.
 const tiny = 1.0 / (1 << 47)
 
 type certifier = func(lambda []float64, xs [][]float64, ys []float64) bool
@@ -85,7 +85,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 		return ask.Case[[]claim]{About: about, Q: ask.Shuffled(d, claims)}
 	}
 	zero := make(ask.Vector, 3)
-	// Residuals that are 0 in two of the three features.
+	// These residuals (see drawClaim) are 0 in two of the three features.
 	first, middle, last := ask.Vector{1, 0, 0}, ask.Vector{0, d.Sign(), 0}, ask.Vector{0, 0, -1}
 	zeroLambda := drawClaim(d, ask.Shuffled(d, ask.Vector{1, 2, 3, 1, 2}), zero)
 	zeroLambda.Lambda = make(ask.Vector, 5)
@@ -126,7 +126,7 @@ func hiddenClaims(d *ask.Draw) []ask.Case[[]claim] {
 
 // drawClaim draws labels, and rows for which Σ λᵢ yᵢ xᵢ = residual. It first draws rows of small
 // integers. It then replaces one row, the pivot, to make the sum equal to residual. The pivot is the
-// first row for which λᵢ is 1 or −1, because dividing by ±1 does not round. There must be such a row.
+// first row for which λᵢ is 1 or −1, because dividing by ±1 is exact. There must be such a row.
 //
 // Σ λᵢ xᵢ is not 0 in any feature, so a function that ignores the labels finds no certificate.
 func drawClaim(d *ask.Draw, lambda, residual ask.Vector) claim {

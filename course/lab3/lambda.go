@@ -18,7 +18,8 @@ type ByHand struct {
 	Lambda func() []float64
 }
 
-// byHand holds the results of the two functions. It is the answer to both questions of Lambda.
+// byHand holds the results of Name and Lambda. Both questions of the part have the same answer, of
+// this type.
 type byHand struct {
 	Name   string
 	Lambda ask.Vector
@@ -52,7 +53,7 @@ func markLambda(feature int, got byHand) ask.Mark {
 	xs := ask.Map(points, func(x ask.Vector) ask.Vector { return ask.Vector{x[feature-1], 1} })
 	m.Hint = refutedByHand(got.Lambda, xs, data.Y)
 	if m.Right = m.Hint == ""; !m.Right && strings.HasPrefix(m.Hint, "Σ") {
-		// λ has the right form, but a sum is not 0.
+		// λ has the right form, but the sum is not 0.
 		m.Hint = refutedByHand(got.Lambda, absorbed(points), data.Y)
 		if len(got.Lambda) == 4 && someOrderCertifies(got.Lambda, absorbed(points), data.Y) {
 			m.Hint += ". In another order, these four numbers are a certificate. Which number belongs to " +
@@ -64,7 +65,7 @@ func markLambda(feature int, got byHand) ask.Mark {
 
 // someOrderCertifies reports whether the four numbers of l are a certificate in some order.
 func someOrderCertifies(l ask.Vector, xs []ask.Vector, ys ask.Vector) bool {
-	for code := range 256 { // all a, b, c, d from 0 to 3
+	for code := range 256 { // enumerate all a, b, c and d from 0 to 3
 		a, b, c, d := code%4, code/4%4, code/16%4, code/64
 		// The four bits are all set only if a, b, c and d are different.
 		isPermutation := 1<<a|1<<b|1<<c|1<<d == 15

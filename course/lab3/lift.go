@@ -32,19 +32,20 @@ var Lift = ask.New(ask.Spec[func(x []float64) []float64, []ask.Vector, []ask.Vec
 	},
 	Mark: markLift,
 	Visible: []ask.Case[[]ask.Vector]{
-		{About: "inputs 0 and 1", Q: corners(0, 0, 1, 1)},
-		{About: "inputs -1 and 1", Q: corners(-1, -1, 2, 2)},
+		{About: "features 0 and 1", Q: corners(0, 0, 1, 1)},
+		{About: "features -1 and 1", Q: corners(-1, -1, 2, 2)},
 		{About: "moved", Q: corners(3, 5, 1, 1)},
 		{About: "a long rectangle", Q: corners(2, -6, 4, 0.5)},
 		{About: "across an axis", Q: corners(-1, 5, 2, 2)},
 	},
 	Hidden: func(d *ask.Draw) []ask.Case[[]ask.Vector] {
-		// place returns the corners of XOR in random order. At the corners (a, b) to (a+s, b+t),
-		// x₁ < 5 ≤ x₂. At random, place changes the sign of each feature and swaps the features.
-		// Only the last question has points on both sides of an axis.
+		// place returns the corners (a, b) to (a+s, b+t) of XOR in random order, after it has changed
+		// the sign of each feature at random, and swapped the features at random. Before these
+		// changes, x₁ < 5 ≤ x₂ at each corner. Only the last question has points on both sides of an
+		// axis.
 		place := func(a, s, b, t float64) []ask.Vector {
-			x, y := d.Sign(), d.Sign()
-			q := corners(x*a, y*b, x*s, y*t)
+			sign1, sign2 := d.Sign(), d.Sign()
+			q := corners(sign1*a, sign2*b, sign1*s, sign2*t)
 			if d.Below(2) == 1 {
 				for i := range q {
 					q[i] = ask.Vector{q[i][1], q[i][0]}

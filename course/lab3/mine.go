@@ -34,8 +34,8 @@ type proven struct {
 // The check appends the constant 1 to each row of X. So X must not include the constant, and a
 // separator has one more number than a row of X; its last number is the bias. Set exactly one of
 // Separator and Lambda. The proof is checked in exact arithmetic, so use features that float64
-// represents exactly: whole numbers, halves and quarters; for 36.6 degrees, write 366 tenths. Any
-// way of finding the proof is allowed. There are no hidden questions.
+// represents exactly: whole numbers, halves and quarters; for 36.6 degrees, write 366, in tenths of a
+// degree. Any way of finding the proof is allowed. There are no hidden questions.
 var Mine = ask.New(ask.Spec[func() examples.Data, string, proven]{
 	Name: "mine", Varies: "the data and the search for a proof may be random",
 	Call: func(f func() examples.Data, _ string) proven {

@@ -14,11 +14,11 @@ import (
 //
 //	func Robust(xs [][]float64, ys []float64, epochs int) []float64
 //
-// which trains a perceptron on inseparable rows. The run begins with w = 0 and has the given number of
-// epochs. Robust returns the pocket's weights or the averaged weights. The pocket holds the w with the
-// fewest errors on all rows, counted after every update. The averaged weights are the mean or the sum
-// of w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an error. The
-// rows include the constant.
+// which trains a perceptron on inseparable rows. The run begins with w = 0 and has the given number
+// of epochs. Robust returns the pocket's weights or the averaged weights. The pocket holds the w with
+// the fewest errors on all rows, counted after every update. The averaged weights are the mean or the
+// sum of the w after each example. An error is an example with y w·x ≤ 0, so a score of 0 is an
+// error. The rows include the constant.
 //
 // Only the number of errors of the returned weights counts. A question passes the same rows in
 // several orders. In each order, the number of errors must not exceed a limit. Neither the pocket's
@@ -29,7 +29,7 @@ var Robust = ask.New(ask.Spec[robuster, noisy, []ask.Vector]{
 	Name: "robust", Functions: []string{"Robust"},
 	Call: func(f robuster, q noisy) []ask.Vector {
 		return ask.Map(q.Orders, func(order []int) ask.Vector {
-			s := q.in(order)
+			s := q.reordered(order)
 			return f(ask.Rows(s.Xs), s.Ys, q.Epochs)
 		})
 	},
@@ -71,7 +71,7 @@ func markRobust(q noisy, got []ask.Vector) ask.Mark {
 			m.Hint = fmt.Sprintf(format, w, wording.Plural(features, "finite number"))
 			continue
 		}
-		s := q.in(q.Orders[i])
+		s := q.reordered(q.Orders[i])
 		errors := s.errors(w)
 		texts[i] = fmt.Sprint(errors)
 		if errors > q.Most {
@@ -146,8 +146,8 @@ type noisy struct {
 	Epochs, Most int          // Most is the largest number of errors allowed
 }
 
-// in returns the data with their rows in the given order, and without Orders.
-func (s noisy) in(order []int) noisy {
+// reordered returns the data with their rows in the given order, and without Orders.
+func (s noisy) reordered(order []int) noisy {
 	t := noisy{Data: s.Data, Epochs: s.Epochs, Most: s.Most}
 	for _, i := range order {
 		t.Xs = append(t.Xs, s.Xs[i])
@@ -218,14 +218,14 @@ func (r recipe) noisy() noisy {
 	return s
 }
 
-// alike returns different data on which a perceptron makes the same mistakes. It permutes the features
-// and changes the signs of some features. It flips all labels or none, and shuffles the rows. It also
-// changes Orders, so Robust receives the rows in the same order as before.
+// alike returns different data on which a perceptron makes the same mistakes. It permutes the
+// features and changes the signs of some features. It flips all labels or none, and shuffles the
+// rows. It also adapts Orders, so Robust receives the changed rows in the order of the original rows.
 func (s noisy) alike(d *ask.Draw) noisy {
 	constant := len(s.Xs[0]) - 1
 	mirror, labelSign := d.Mirror(constant), d.Sign()
 	rows := d.Order(len(s.Xs))
-	t := s.in(rows)
+	t := s.reordered(rows)
 	position := make([]int, len(rows)) // of each row of s in t
 	for p, i := range rows {
 		position[i] = p

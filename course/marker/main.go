@@ -13,8 +13,8 @@
 // questions.
 //
 // "cells" are the code cells that the student wrote. A part gets no points if its functions in these
-// cells use this module's packages. An example is a call of perceptron.Train where the student should
-// write the training.
+// cells use this module's packages. An example of such a use is a call of perceptron.Train in a part
+// whose function Train the student must write.
 package main
 
 import (
@@ -33,8 +33,8 @@ import (
 	"perceptronlab/course/lab3"
 )
 
-// labs maps the name of a lab to its parts. To add a lab, a course adds a file to this folder whose
-// init function adds an entry.
+// labs maps the name of a lab to its parts. To add a lab, a course adds to this folder a file with an
+// init function that adds an entry to labs.
 var labs = map[string][]ask.Test{
 	"lab0": lab0.Tests,
 	"lab1": lab1.Tests,
@@ -61,7 +61,7 @@ type request struct {
 
 func run(args []string, in io.Reader, out io.Writer) error {
 	if len(args) != 1 || (args[0] != "questions" && args[0] != "mark") {
-		return fmt.Errorf("got the arguments %q, want the argument questions or mark", args)
+		return fmt.Errorf(`got the arguments %q, want one argument, "questions" or "mark"`, args)
 	}
 	var r request
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
@@ -110,7 +110,7 @@ func mark(lab []ask.Test, draw *ask.Draw, r request) ([]object, error) {
 			const format = "%s: got answers for the part %q, want a part of this lab"
 			return nil, fmt.Errorf(format, r.Lab, record.Part)
 		}
-		d := draw
+		d := draw // nil for the visible questions
 		if !record.Hidden {
 			d = nil
 		}

@@ -25,7 +25,7 @@ func call(t *testing.T, task, request string, result any) error {
 	return json.Unmarshal(out.Bytes(), result)
 }
 
-// The task questions returns the questions that a lab's parts draw for the student.
+// The task "questions" returns the questions that a lab's parts draw for the student.
 func TestQuestions(t *testing.T) {
 	for lab, tests := range labs {
 		var got struct{ Parts []json.RawMessage }
@@ -69,13 +69,13 @@ func TestMark(t *testing.T) {
 	const cell = `"func Score(w, x []float64) float64 { return perceptron.Weights(w).Dot(x) }"`
 	for _, c := range []struct {
 		name, cells, record string
-		full                bool
-		table               string
+		full                bool   // whether the mark is right in all rows
+		table               string // a part of the table
 	}{
 		{"right, visible", "", record(1, false), true, "Score("},
 		{"right, hidden", "", record(1, true), true, "hidden tests"},
 		{"wrong, hidden", "", record(0, true), false, "✗"},
-		{"the library", cell, record(1, true), false, "Score uses perceptron.Weights"},
+		{"uses the library", cell, record(1, true), false, "Score uses perceptron.Weights"},
 		{"no answers", "", `{"part":"score","hidden":true,"answers":null}`, false, "✗"},
 		{"too many answers", "", `{"part":"score","hidden":false,"answers":[{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1},{"a":1}]}`, false, "✗"},
 		{"forged points", "", `{"part":"score","hidden":true,"right":9,"of":9,"points":20,"answers":[]}`, false, "✗"},

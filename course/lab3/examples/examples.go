@@ -46,41 +46,41 @@ func (d Data) String() (text string) {
 // Own returns the student's data, four points for the certificate by hand. Names that differ only
 // in case or in extra spaces get the same data. Own panics if the name is empty.
 //
-// The points with the same label are the ends of a diagonal, and the two diagonals cross, so no
-// line separates the labels. Every name gets an equally hard data set. Own makes it from one of a few
-// similar shapes. At random, it swaps the axes, mirrors and moves the points, flips the labels, and
-// shuffles the rows.
+// The points with the same label are the ends of a diagonal, and the two diagonals cross, so no line
+// separates the labels. Every name gets an equally hard data set: Own draws one of a few similar
+// shapes. It then swaps the axes, mirrors and moves the points, flips the labels, and shuffles the
+// rows, all at random.
 func Own(name string) Data {
 	d := ask.NamedDraw("examples: Own", "lab3", name)
 	crossing := shapes[d.Below(len(shapes))].crossing()
 	swapAxes := d.Below(2) == 1
-	right, up := d.Sign(), d.Sign()
-	x, y := float64(d.Between(-2, 2)), float64(d.Between(-2, 2))
+	signX, signY := d.Sign(), d.Sign()
+	moveX, moveY := float64(d.Between(-2, 2)), float64(d.Between(-2, 2))
 	labelSign := d.Sign()
 	var data Data
 	for _, i := range d.Order(len(crossing)) {
-		p := [2]float64{right * crossing[i][0], up * crossing[i][1]}
+		p := [2]float64{signX * crossing[i][0], signY * crossing[i][1]}
 		if swapAxes {
 			p[0], p[1] = p[1], p[0]
 		}
-		data.X = append(data.X, []float64{p[0] + x, p[1] + y})
+		data.X = append(data.X, []float64{p[0] + moveX, p[1] + moveY})
 		data.Y = append(data.Y, labelSign*[]float64{1, 1, -1, -1}[i])
 	}
 	return data
 }
 
 // A shape is two diagonals that cross at (0, 0). The first diagonal has the direction (1, 0), and the
-// second has the direction (1, 1). Each is as long as steps times its direction. The crossing divides
-// the first diagonal into first and steps−first steps, and the second into second and steps−second
-// steps. In a certificate, the number of each end is the number of steps from the crossing to the
-// other end of its diagonal, up to a common factor.
-type shape struct{ steps, first, second float64 }
+// second has the direction (1, 1). A step is one direction vector, and each diagonal has n steps. The
+// crossing divides the first diagonal into parts of n−a and a steps, and the second into parts of n−b
+// and b steps. In a certificate, the number λᵢ of an end is the number of steps from the crossing to
+// the other end of the same diagonal, up to a common factor.
+type shape struct{ n, a, b float64 }
 
 // In each of the shapes, the four numbers of steps are different.
 var shapes = []shape{{5, 1, 2}, {6, 1, 2}, {7, 1, 2}, {7, 1, 3}, {7, 2, 3}}
 
 // crossing returns the ends of the first diagonal, then those of the second.
 func (s shape) crossing() [][2]float64 {
-	far := s.steps - s.second
-	return [][2]float64{{s.first - s.steps, 0}, {s.first, 0}, {far, far}, {-s.second, -s.second}}
+	far := s.n - s.b
+	return [][2]float64{{s.a - s.n, 0}, {s.a, 0}, {far, far}, {-s.b, -s.b}}
 }

@@ -1,10 +1,10 @@
 // Package lab1 is lab 1, the perceptron's pieces, as a plain Go file. Replace each panic with your
-// code, and test the functions with go test. A function must not change its arguments, and must
-// not use the package perceptron.
+// code, and test the functions with go test. A function must not change its arguments, and must not
+// use the packages of perceptronlab.
 package lab1
 
-// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance, Score([]float64{1, 2}, []float64{3,
-// 4}) is 11.
+// Score returns w·x = w₁x₁ + w₂x₂ + … + w_d x_d. For instance,
+// Score([]float64{1, 2}, []float64{3, 4}) is 11.
 func Score(w, x []float64) float64 {
 	s := 0.0
 	for j := range w {
@@ -45,8 +45,8 @@ func Mistake(w, x []float64, y float64) bool {
 	panic("not written yet")
 }
 
-// Update returns w + y x, the weights after a mistake at x with its label y. The last component is the
-// bias. Update it like the others.
+// Update returns w + y x, the weights after a mistake at x with its label y. The last component of w
+// is the bias. Update the bias like the other components.
 func Update(w, x []float64, y float64) []float64 {
 	after := make([]float64, len(w))
 	for j := range w {
@@ -62,8 +62,8 @@ func Update(w, x []float64, y float64) []float64 {
 // go test -run Mine -v.
 func Name() string { return "" }
 
-// Weights returns the weights after each of your four examples, in one epoch that starts at w = (0,
-// 0, 0). Compute them by hand. If an example is not a mistake, its row repeats the previous row.
+// Weights returns the weights after each of your four examples, in one epoch that starts at
+// w = [0 0 0]. Compute them by hand. If an example is not a mistake, its row repeats the previous row.
 func Weights() [][]float64 {
 	return [][]float64{
 		{0, 0, 0}, // after example 1
