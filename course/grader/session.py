@@ -175,7 +175,7 @@ def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Js
         points = rebuild.nbgrader_metadata(cell)["points"]
         test = test_of(cell)
         if not test or test[0] not in run.parts:
-            table = "The marker has no such part.\n"
+            table = "The marker has no part with the name of this cell.\n"
             grades[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
         part, is_hidden = test
