@@ -46,7 +46,7 @@ class Batch:
 
 
 def default_jobs() -> int:
-    """Returns how many submissions this machine can run in parallel."""
+    """Returns the number of submissions that this machine can run in parallel."""
     return max(1, min(os.cpu_count() or 1, psutil.virtual_memory().available // JOB_MEMORY))
 
 

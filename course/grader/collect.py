@@ -11,11 +11,11 @@ these names:
     Canvas   lovelaceada_4711_98765_lab1.ipynb, lovelaceada_LATE_4711_98765_lab1-2.ipynb
     plain    ada/lab1.ipynb, ada.ipynb, ada_lab1.ipynb, lab1-ada.ipynb
 
-Zips with such files may be inside other zips. The first number in Canvas's names (4711) is the lms_id in the
-roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
-student. Without a worksheet, the student's name must occur exactly once in the roster. A plain
-name begins or ends with a student_id, an lms_id or an email address of the roster. If several parts
-of a path identify a student, the outermost counts, because students choose the names of the others.
+Zips with such files may be inside other zips. The first number in Canvas's names (4711) is the lms_id
+in the roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
+student. Without a worksheet, the student's name must occur exactly once in the roster. A plain name
+begins or ends with a student_id, an lms_id or an email address of the roster. If several parts of a
+path identify a student, the outermost counts, because students choose the names of the others.
 
 Of several notebooks of a student, one is taken and renamed to the lab's name. Notebooks named like
 the lab come before others. Among these, the last attempt counts, and then the highest number in a

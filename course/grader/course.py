@@ -1,8 +1,8 @@
 """The folders of the course, and the clone's kernel and marker.
 
-The code is in the clone. The course's folder contains the labs' sources, the files that grading writes, and
-private files, which must not be committed. The course's folder is $COURSE if this variable is set, otherwise the
-clone's course/.
+The code is in the clone. The course's folder contains the labs' sources, the files that grading
+writes, and private files, which must not be committed. The course's folder is $COURSE if this variable
+is set, otherwise the clone's course/.
 """
 
 from __future__ import annotations

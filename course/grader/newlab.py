@@ -9,8 +9,8 @@ from .course import HERE, fault, write_file
 
 GUIDE = "A lab of your own, in course/README.md"
 TEMPLATES = Path(__file__).with_name("templates") / "newlab"
-# A name must contain "lab" because no keyword of Go does, and no folder of course/ except the labs and labtests. The
-# function create rejects the names of existing folders.
+# A name must contain "lab", which no keyword of Go contains. Of the folders of course/, only labtests and the labs'
+# folders contain "lab" in their names, and the function create rejects the names of existing folders.
 NAME = re.compile(r"(?=.*lab)[a-z][a-z0-9]*")
 
 

@@ -1,8 +1,8 @@
 """Runs a rebuilt notebook, either all cells or only the hidden tests, in one or more sandboxes.
 
 If a cell ends its kernel, or if a declaration breaks all later cells, only the part to which that cell
-belongs loses points. The declarations of the other cells are replayed in a new sandbox, and a part that failed is
-replaced by its reference solution.
+belongs loses points. The declarations of the other cells are replayed in a new sandbox, and a part that
+failed is replaced by its reference solution.
 """
 
 from __future__ import annotations

@@ -77,6 +77,7 @@ def text_records(records: object) -> dict[str, str]:
 def failed_to_build(outputs: list[Json]) -> bool:
     """Reports whether a cell has an error that occurred before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
+    # An error with an exit status or a signal comes from a program that was built.
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 

@@ -30,7 +30,7 @@ Key = tuple[str, ...]
 
 @dataclass
 class Question:
-    """The counts of a visible question, of hidden questions on one topic, or of a part's visible or hidden questions."""
+    """The counts of a visible question, of hidden questions on a topic, or of a part's visible or hidden questions."""
 
     part: str
     tests: str  # "visible" or "hidden"

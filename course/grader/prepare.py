@@ -1,9 +1,9 @@
 """Checks a notebook before its release, and fills in the points.
 
 This is a preprocessor of the command "nbgrader generate_assignment", so it also runs when the
-lecturer clicks Generate in Formgrader. It rejects a notebook with a graded cell that the grader would not run. In
-Markdown cells, it replaces {points} with the sum of the points from that cell to the next {points},
-and {all points} with the points of the lab. So points are written only in the cells' metadata.
+lecturer clicks Generate in Formgrader. It rejects a notebook with a graded cell that the grader would
+not run. In Markdown cells, it replaces {points} with the sum of the points from that cell to the next
+{points}, and {all points} with the points of the lab. So points are written only in the cells' metadata.
 """
 
 from __future__ import annotations

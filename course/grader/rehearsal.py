@@ -9,8 +9,8 @@ results, and the first difference ends the rehearsal with an error. A rehearsal 
 unit tests do not run it.
 
 If the rehearsal runs as root, and if the Unix user "nobody" can run this Python, the user "nobody"
-hands in through the exchange. If "nobody" can run this or the system's Python, a program of this user
-finally searches for files that other users must not be able to read.
+hands in through the exchange. The last step searches, as the user "nobody", for files that other users
+must not be able to read. For this step, the system's Python is sufficient.
 """
 
 from __future__ import annotations

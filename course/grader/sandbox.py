@@ -6,9 +6,9 @@ A program can write only to small folders in memory, which are removed with the 
 folder, no course folder and no network, not even the host's loopback. The build cache of a box begins
 as links to a cache with the lab's compiled packages.
 
-The address space, the CPU time and the size of the files of each process, and the number of processes,
-are limited (see LIMITS). A thread outside the box kills the box if the processes in it together take too much memory or
-CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
+Each process has limited address space, CPU time and file sizes, and the number of processes is limited
+(see LIMITS). A thread outside the box kills the box if the processes in it together take too much memory
+or CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
 System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box runs under
 an unused user id. So the box has no rights to the files of other users, and the limit on the number of
 processes counts only its own processes.

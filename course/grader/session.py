@@ -47,7 +47,7 @@ REPORTED_PACKAGES = {
     "C": "C",
 }
 # Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
-# the library, or reads its own output. Only declarations are searched, because only they can contain an answer.
+# the library, or reads its own output. The type Data of a lab is allowed. Only declarations are searched, because only they can contain an answer.
 COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The modules of this package that a result depends on.
 GRADING_MODULES = (
@@ -197,7 +197,7 @@ def question_rows(mark: Json) -> list[Json]:
     """
     rows = []
     for row in mark["rows"]:
-        counts = mark["right"] > 0
+        counts = mark["right"] > 0  # false for all rows if the code uses the lab's packages, which gives no points
         got = plain_text(row["Got"])[:MAX_ANSWER]
         if row["Right"] and not counts:
             got = "right, but computed with the lab's packages"
@@ -248,7 +248,7 @@ def typed_names(records: ByTest) -> list[str]:
     for record in records.values():
         for answer in record["answers"]:
             value = answer.get("a")
-            name = value.get("Name") if isinstance(value, dict) else None  # in answers of ByHand parts
+            name = value.get("Name") if isinstance(value, dict) else None  # answers computed by hand contain the name
             if isinstance(name, str) and name.strip():
                 typed.add(plain_text(" ".join(name.split()))[:80])
     return sorted(typed)

@@ -70,7 +70,7 @@ def program(machine: str = "") -> bytes:
     # A filter can't read the flags of clone3. After ENOSYS, libraries use clone instead.
     steps += fail_if(EQUAL, CLONE3, errno.ENOSYS)
     steps += [
-        (EQUAL, 0, 3, clone),
+        (EQUAL, 0, 3, clone),  # for other calls, skip the next three steps
         (LOAD, 0, 0, FIRST_ARGUMENT),
         *fail_if(HAS_BIT, NEW_USER, errno.EPERM),
         (RETURN, 0, 0, ALLOW),
