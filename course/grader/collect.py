@@ -18,9 +18,9 @@ begins or ends with a student_id, an lms_id or an email address of the roster. I
 path identify a student, the outermost counts, because students choose the names of the others.
 
 Of several notebooks of a student, one is taken and renamed to the lab's name. Notebooks named like
-the lab come before others. Among these, the last attempt counts, and then the highest number in a
-name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were taken, and
-the files that were left out with the reason.
+the lab come before others. If this does not decide, Canvas's last attempt counts, and then the highest
+number in a name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were
+taken, and the files that were left out, with the reasons.
 
 Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
 "time" or "timestamp" of the table, in the time zone LmsCollector.timezone. The times in a zip are

@@ -69,7 +69,7 @@ MAX_TEXT = 20_000  # characters shown of a cell or an output
 MAX_LINES = 300  # lines shown of a cell or an output
 MAX_FORMULA = 400  # characters of a formula that is converted
 MAX_FORMULAS = 200  # formulas converted in a cell
-PRINTED = "Your code printed:"  # in the output of a test, the lines after this line are the student's own output
+PRINTED = "Your code printed:"  # in the output of a test cell, the student's own output follows this line
 LANGUAGES = ("go", "json", "sh", "python")  # fenced code in these languages is highlighted
 
 

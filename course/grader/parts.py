@@ -62,9 +62,9 @@ class Lab:
 
     @cached_property
     def warm_cache(self) -> Path:
-        """The folder whose contents are shown in each sandbox; it is created if it is missing.
+        """The folder that each sandbox mounts at /warm; it is created if it is missing.
 
-        It is a build cache with the compiled packages that the source's cells import. Its subfolder clone/ has
+        The folder is a build cache with the compiled packages that the source's cells import. Its subfolder clone/ has
         the files of the clone that a sandbox shows. Its subfolder kernel/ has the small go of sandbox.copy_small_go.
         """
         folder = self.warm_folder

@@ -87,7 +87,7 @@ def valid_notebook(content: Json) -> tuple[NotebookNode, list[str]]:
 
 
 def valid_cell(cell: object) -> NotebookNode | None:
-    """Returns a valid cell without outputs; cell is any JSON value. Returns None if the value is not a cell."""
+    """Returns a valid copy of a cell, without outputs. cell is any JSON value; if it is not a cell, returns None."""
     if not isinstance(cell, dict):
         return None
     source = cell.get("source")

@@ -125,10 +125,10 @@ class Rehearsal:
         print(f"{self.seconds[step]:.0f} s", flush=True)
 
 
-def check_equal(what: str, got: object, want: object) -> None:
+def check_equal(subject: str, got: object, want: object) -> None:
     """Raises a fault if got differs from want."""
     if got != want:
-        raise Fault(f"{what}: got {got!r}, want {want!r}")
+        raise Fault(f"{subject}: got {got!r}, want {want!r}")
 
 
 def rehearse(students: list[Student]) -> Rehearsal:
@@ -436,7 +436,7 @@ def main(names: list[str], write: bool) -> int:
                 encoding="utf-8",
             )
         else:
-            what = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
-            check_equal(what, table_in_guide(guide), new_table)
+            subject = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
+            check_equal(subject, table_in_guide(guide), new_table)
     print(f"{len(chosen)} passed, 0 failed")
     return 0

@@ -47,7 +47,8 @@ REPORTED_PACKAGES = {
     "C": "C",
 }
 # Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
-# the library, or reads its own output. The type Data of a lab is allowed. Only declarations are searched, because only they can contain an answer.
+# the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
+# declarations can contain an answer.
 COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The modules of this package that a result depends on.
 GRADING_MODULES = (

@@ -71,7 +71,7 @@ def with_outputs(notebook: NotebookNode, result: Json) -> NotebookNode:
 def test_outputs(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     """Returns the outputs of a test cell for nbgrader.
 
-    They are a text with the marker's table and the output of the student's code, and the points.
+    The first output is a text with the marker's table and the output of the student's code, the second the points.
     """
     text = grade["table"] + student_output(outputs)
     return [
