@@ -18,17 +18,18 @@ c = get_config()  # type: ignore[name-defined]  # noqa: F821  (nbgrader defines 
 c.CourseDirectory.root = os.environ.get("COURSE") or str(HERE)
 c.CourseDirectory.course_id = os.environ.get("PERCEPTRONLAB_COURSE_ID", "perceptronlab")
 
-# The code and text that replace a solution in the released notebook. The code compiles in functions with any result.
+# The code and text that replace a solution in the released notebook. The code panics, so it compiles in a function with
+# any result.
 c.ClearSolutions.code_stub = {"go": '// YOUR CODE HERE\npanic("not written yet")'}
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
-# The preprocessor rejects a lab with a test that the grader would not run, and fills in the points.
-# If the settings of a separate course folder load this file again, the preprocessor runs twice, which is harmless.
+# grader.prepare.Prepare rejects a lab with a test that the grader would not run, and fills in the points.
+# If the settings of a separate course folder load this file again, Prepare runs twice, which is harmless.
 c.GenerateAssignment.preprocessors.prepend(["grader.prepare.Prepare"])
 
 # Submissions are rebuilt from the release and run in a sandbox, never by nbgrader's own preprocessor Execute. The
-# preprocessors are given by name. An import could fail, and after an error in this file nbgrader would use its
-# defaults.
+# preprocessors are given by name and not imported, because an import could fail, and after an error in this file
+# nbgrader would use its defaults, which include Execute.
 NBGRADER = "nbgrader.preprocessors."
 c.Autograde.sanitize_preprocessors = ["grader.steps.Rebuild"] + [
     NBGRADER + name for name in ("ClearOutput", "OverwriteKernelspec", "OverwriteCells", "CheckCellMetadata")
@@ -49,11 +50,12 @@ c.LatePenalty.days = 0
 c.LatePenalty.most_percent = 50
 c.LatePenalty.grace_minutes = 15
 
-# Feedback is one page that can be read offline. The penalties are computed again from the current points.
+# The exporter writes one page that can be read offline. Before that, the penalties are computed again, because points
+# may have been given by hand.
 c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
 c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-# Formgrader shows students' text on a page of this server, so this preprocessor disarms scripts in the text.
+# Formgrader shows students' text on a page of the lecturer's own server, so this preprocessor disarms scripts in it.
 c.HTMLExporter.preprocessors = ["grader.feedback.Harmless"]
 
 # ---- Collecting submissions ---------------------------------------------------

@@ -1,6 +1,6 @@
 """Grades the labs.
 
-It rebuilds submissions, runs them in a sandbox, passes the points to nbgrader, and writes reports.
+This package rebuilds submissions, runs them in a sandbox, passes the points to nbgrader, and writes reports.
 
     python -m grader grade LAB [STUDENT…]     # in course/
 
@@ -16,7 +16,7 @@ The modules:
       rebuild                  copies the student's answers into the released notebook
       parts                    calls the marker, which draws questions and marks answers
       notebook_run             runs the cells in one or more sandboxes
-      sandbox, syscalls        start a sandbox, which has no network, no home folder, limits and blocked system calls
+      sandbox, syscalls        start a sandbox without network and home folder, with limits and blocked system calls
       runner                   the program in the sandbox, which runs cells in the kernel
       output                   validates the outputs and answers that the sandbox returns
     steps                      preprocessors for nbgrader, which add the outputs and points from session

@@ -36,14 +36,14 @@ def main() -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
-    about = "The paths below are in the course's folder. This is $COURSE if it is set, otherwise course/."
+    about = "The paths below are relative to the course's folder, which is $COURSE if it is set, otherwise course/."
     top = argparse.ArgumentParser("grader", description=about)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
 
     def add(
         name: str, run: Command, about: str, lab_count: str | None = None, takes_lab: bool = True
     ) -> argparse.ArgumentParser:
-        """Adds a command; lab_count is the argument nargs for its labs."""
+        """Adds a command, with an argument LAB if takes_lab is true; lab_count is argparse's nargs for LAB."""
         command = commands.add_parser(name, help=about, description=about)
         command.set_defaults(run=run)
         if takes_lab:
@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
     add(
         "collect",
         run_collect,
-        "copy the submissions that you downloaded from an LMS to downloaded/LAB/archive into submitted/STUDENT/LAB",
+        "copy submissions, which you downloaded from an LMS, from downloaded/LAB/archive to submitted/STUDENT/LAB",
         lab_count="+",
     )
     about = "run and mark the submissions of a lab, and write reports/LAB.html and reports/LAB.md"
@@ -236,7 +236,8 @@ def run_check(_: argparse.Namespace) -> int:
     print(f"secret   {course.root / 'secret'}")
     print(f"kernel   {go.argv[0]}, {go.version}")
     sandbox.check_available()
-    print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")  # none only if the variable disables it
+    # The sandbox works or is disabled; otherwise, check_available would have raised a fault.
+    print(f"sandbox  {'none' if sandbox.is_disabled() else 'bwrap'}")
     print(f"marker   {build_marker(course, go)}")
     print("This machine can grade.")
     return 0

@@ -1,6 +1,6 @@
-"""Grades all submissions of a lab.
+"""Grades the submissions of a lab, either all or those of the given students.
 
-It runs the submissions in parallel, passes the results to nbgrader and writes the reports.
+The submissions are run in parallel, and their results are passed to nbgrader. Then the reports are written.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Batch:
 
 
 def default_jobs() -> int:
-    """Returns how many submissions this machine can run in parallel."""
+    """Returns the number of submissions that this machine can run in parallel."""
     return max(1, min(os.cpu_count() or 1, psutil.virtual_memory().available // JOB_MEMORY))
 
 
@@ -70,16 +70,16 @@ def grade(course: Course, name: str, students: list[str], jobs: int = 0, again: 
     if error := gradebook.copy_names(course):
         print(error)
     if not lab.warm_folder.is_dir():
-        print(f"{name}: compiling the packages that the lab imports, once, in about a minute", flush=True)
+        print(f"{name}: compiling the packages that the lab imports, which takes a minute the first time", flush=True)
     lab.compute_properties()
     batch = Batch(lab, students or submitted, jobs or default_jobs(), again)
-    before = gradebook.test_points(course, name)
+    before = gradebook.points_of_tests(course, name)
     try:
         run_all(batch, config)
     finally:
         with gradebook.open_gradebook(course) as book:
             late.update_penalties(book, late.load_plugin(config))
-        changed = report.changed_points(before, gradebook.test_points(course, name))
+        changed = report.changed_points(before, gradebook.points_of_tests(course, name))
         group = report.Class(
             results_of(batch, submitted),
             batch.errors,
@@ -116,7 +116,7 @@ def print_changes(changed: dict[str, tuple[float, float, str]], path: Path) -> N
     """Prints the students whose points changed, at most MAX_CHANGES; path is the report, which lists all of them."""
     lines = [f"  {student}: {old:g} → {new:g} ({where})" for student, (old, new, where) in changed.items()]
     if len(lines) > MAX_CHANGES:
-        lines[MAX_CHANGES:] = [f"  and {len(lines) - MAX_CHANGES} more: {path}"]
+        lines[MAX_CHANGES:] = [f"  and {len(lines) - MAX_CHANGES} more; see {path}"]
     if lines:
         print("\n".join(["Points that changed:", *lines]))
 
@@ -175,7 +175,8 @@ def show_progress(batch: Batch, left: int) -> None:
 def pass_to_nbgrader(course: Course, config: Config, result: Json) -> None:
     """Passes a result's points to nbgrader, unless the gradebook has them already.
 
-    STUDENT.fed.json identifies the last result that was passed on, and has the content that its grades were given for.
+    The file runs/LAB/STUDENT.fed.json identifies the last result that was passed to nbgrader, and stores the
+    graded_content of this result.
     """
     lab, student = result["lab"], result["student"]
     autograded = course.root / "autograded" / student / lab / f"{lab}.ipynb"
@@ -212,7 +213,8 @@ def pass_to_nbgrader(course: Course, config: Config, result: Json) -> None:
 def graded_content(result: Json) -> dict[str, object]:
     """Returns, by cell, the content that a grade given by hand depends on.
 
-    This is the text of an answer cell, or the points of a test cell. If it changes, the grade must be confirmed.
+    This is the text of an answer cell, or the points of a test cell. If this content changes, the lecturer must
+    confirm the grade.
     """
     cells = nbformat.from_dict(result["notebook"]).cells
     content: dict[str, object] = {}

@@ -1,7 +1,8 @@
 """A class for the rehearsal. Each student hands in lab 1 in a different way.
 
 Most students start from the released notebook with the right answers, and change one thing. Each
-entry of CLASS has the points that the submission should get. The rehearsal compares them with the grade.
+entry of CLASS has the points that the submission should get. The rehearsal compares these points with
+the points that the grader gives.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from nbformat import NotebookNode
 MAX_POINTS = 17.0  # of all tests
 TEXT_POINTS = 3.0  # given by hand for the answer in words
 
-# The weights of part 6, computed by hand on the data drawn for each name.
+# The right answers to part 6, by the name that the student types: the weights after each of the four examples that
+# lab1.Mine draws for this name. They were computed by hand.
 TRACES = {
     "Ada": "{-3, -2, -1}, {-3, -2, -1}, {-2, -3, -2}, {1, -5, -1}",
     "Ari": "{1, 1, 1}, {1, 1, 1}, {-2, -2, 0}, {-3, -1, -1}",
@@ -87,12 +89,13 @@ class Student:
     points: float = MAX_POINTS  # expected
     remark: str = ""  # text that the student's line in the report must contain
     is_solved: bool = True  # the notebook starts with right answers; otherwise it starts as released
-    # nbgrader's Validate is also tried. False if it would harm this machine or reject the changed cells.
+    # Whether the rehearsal also runs the notebook with nbgrader's Validate, which has no sandbox. False if the notebook
+    # could harm this machine, or if Validate would reject its changed cells.
     can_validate: bool = True
 
 
 def solved_work(released: NotebookNode, source: NotebookNode, name: str) -> Work:
-    """Returns the release with the source's answers, and the traces of the student with this name."""
+    """Returns the release with the source's answers. The answers to part 6 are the name and its weights in TRACES."""
     work = Work(nbformat.from_dict(json.loads(json.dumps(released))))
     for cell in source.cells:
         about = cell.metadata.get("nbgrader", {})
@@ -201,7 +204,7 @@ def exits(work: Work) -> None:
 
 
 def panics_at_top_level(work: Work) -> None:
-    """Adds a package-level value that panics, which breaks every later cell."""
+    """Adds a package-level variable whose initialisation panics, which breaks every later cell."""
     work.add("update-hidden", "var first = []float64{}[0]")
 
 
@@ -276,7 +279,7 @@ def strict(work: Work) -> None:
 
 
 def lost_and_duplicated(work: Work) -> None:
-    """Deletes test cells, and duplicates one."""
+    """Deletes four test cells, and duplicates another."""
     cells = work.notebook.cells
     cells.insert(
         work.cell_index("score-visible") + 1, nbformat.from_dict(json.loads(json.dumps(work["score-visible"])))
@@ -286,7 +289,7 @@ def lost_and_duplicated(work: Work) -> None:
 
 
 def split_and_moved(work: Work) -> None:
-    """Splits a test cell and an answer in two, and moves cells."""
+    """Splits a test cell and an answer into two cells each, and moves two other test cells."""
     cells = work.notebook.cells
     for name, separator in (("score-visible", "%%\n"), ("absorb", "}\n\n")):
         cell = work[name]
@@ -335,7 +338,7 @@ def flooded(work: Work) -> None:
 
 
 def from_older_release(work: Work) -> None:
-    """Changes the notebook to an older release, with another text, one test cell fewer and another call."""
+    """Makes the notebook one of an older release: a text and a test call differ, and a test cell is missing."""
     work["score-text"].source = "## 1. The score (10 minutes)\n\nAs in the lecture."
     work["score-visible"].source = "%%\nfmt.Println(Score([]float64{1}, []float64{2}))"
     work["score-visible"].metadata.nbgrader.points = 4
@@ -367,7 +370,7 @@ func Score(w, x []float64) float64 {
 
 
 def shell(work: Work) -> None:
-    """Replaces test cells with shell commands that succeed."""
+    """Replaces test cells with shell commands that succeed, and adds one that tries to delete all files."""
     for name in ("score-visible", "score-hidden", "update-visible", "update-hidden"):
         work.write(name, "!echo PASS; exit 0")
     work.add("imports", "!kill -9 1 2>/dev/null; rm -rf / --no-preserve-root 2>/dev/null; true")

@@ -1,8 +1,9 @@
 """Plugins with which nbgrader zip_collect reads submissions downloaded from an LMS.
 
 Put the files that you downloaded into $COURSE/downloaded/lab1/archive/ and, if you have one, a
-table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/; then
-nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It recognises
+table of names and times (Moodle's grading worksheet) into $COURSE/downloaded/lab1/. Then the command
+"nbgrader zip_collect lab1 --force" writes submitted/STUDENT/lab1/lab1.ipynb. The plugins recognise
+these names:
 
     Moodle   Ada Lovelace_2345_assignsubmission_file_/lab1.ipynb
              Ada Lovelace_2345_assignsubmission_file_lab1.ipynb
@@ -10,16 +11,16 @@ nbgrader zip_collect lab1 --force writes submitted/STUDENT/lab1/lab1.ipynb. It r
     Canvas   lovelaceada_4711_98765_lab1.ipynb, lovelaceada_LATE_4711_98765_lab1-2.ipynb
     plain    ada/lab1.ipynb, ada.ipynb, ada_lab1.ipynb, lab1-ada.ipynb
 
-and zips of these inside zips. The first number in Canvas's names (4711) is the lms_id in the
-roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
-student. Without a worksheet, the student's name must occur exactly once in the roster. A plain
-name contains a student_id, an lms_id or an email address of the roster. If several folders and
-files of a path identify a student, the outermost counts, because students choose the names inside.
+Zips with such files may be inside other zips. The first number in Canvas's names (4711) is the lms_id
+in the roster. Moodle's number (2345) is valid for one lab only, and the grading worksheet maps it to a
+student. Without a worksheet, the student's name must occur exactly once in the roster. A plain name
+begins or ends with a student_id, an lms_id or an email address of the roster. If several parts of a
+path identify a student, the outermost counts, because students choose the names of the others.
 
 Of several notebooks of a student, one is taken and renamed to the lab's name. Notebooks named like
-the lab come before others. Among these, the last attempt counts, and then the highest number in a
-name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were taken, and
-the files that were left out with the reason.
+the lab come before others. If this does not decide, Canvas's last attempt counts, and then the highest
+number in a name such as lab1-2 or lab1 (2). downloaded/lab1/collected.txt lists the files that were
+taken, and the files that were left out, with the reasons.
 
 Times of submission come from a column "Last modified (submission)", "submitted", "submitted_at",
 "time" or "timestamp" of the table, in the time zone LmsCollector.timezone. The times in a zip are
@@ -68,7 +69,10 @@ MAX_DEPTH = 2  # 1 for the LMS's zip, 2 for a student's zip inside it
 
 
 class LmsExtractor(ExtractorPlugin):
-    """Extracts notebooks from zips and from the zips inside them. Other files, and too large files, are skipped."""
+    """Extracts notebooks from zips and from the zips inside them.
+
+    Files of other types are ignored. A file that is too large or can't be read is skipped and listed in collected.txt.
+    """
 
     def extract(self, archive_path: str, extracted_path: str) -> None:
         """Copies the notebooks in the folder archive_path, and those in its zips, to extracted_path.
@@ -89,7 +93,7 @@ class LmsExtractor(ExtractorPlugin):
         (target.parent / COLLECTED).write_text("".join(self.skipped), encoding="utf-8")
 
     def _skip(self, name: str, reason: str) -> None:
-        """Records a file that is not extracted."""
+        """Records that a file is skipped, and why."""
         self.skipped.append(f"LEFT {name}: {reason}\n")
         self.log.error("LEFT %s: %s", name, reason)
 
@@ -102,7 +106,7 @@ class LmsExtractor(ExtractorPlugin):
             archive = zipfile.ZipFile(file)
             members = [(info, path) for info in archive.infolist() if (path := safe_path(info))]
         except Exception as err:  # a damaged zip can raise almost any exception
-            self._skip(name, f"a zip that can't be read ({err})")
+            self._skip(name, f"the zip can't be read ({err})")
             return
         chosen = [(info, path) for info, path in members if path.suffix.lower() in (NOTEBOOK, ZIP)]
         size = sum(info.file_size for info, _ in chosen)
@@ -116,7 +120,7 @@ class LmsExtractor(ExtractorPlugin):
                     content = member_file.read(MAX_BYTES + 1)  # the size declared in the zip may be wrong
                 self._extract(content, target.joinpath(*path.parts), f"{name}/{path}", depth)
             except Exception as err:
-                self._skip(f"{name}/{path}", f"it can't be read ({err})")
+                self._skip(f"{name}/{path}", f"the file can't be read ({err})")
 
     def _extract(self, content: bytes, target: Path, name: str, depth: int) -> None:
         """Writes a notebook to target, or extracts a zip there; depth is the number of zips around the file."""
@@ -132,7 +136,7 @@ class LmsExtractor(ExtractorPlugin):
 
 
 def safe_path(info: zipfile.ZipInfo) -> PurePosixPath | None:
-    """Returns the path of a file in a zip; None for folders, hidden files, and paths that leave the zip."""
+    """Returns the path of a file in a zip; None for folders, hidden files, and paths out of the zip's folder."""
     name = info.filename
     if not info.flag_bits & 0x800:  # the name is not declared as UTF-8, but usually it is UTF-8
         with suppress(UnicodeError):
@@ -190,7 +194,7 @@ class Names:
             self._add_row(row)
 
     def _add_row(self, row: dict[str, str]) -> None:
-        """Stores a student's Moodle number and time from a row. The student may be named in any column."""
+        """Stores a student's Moodle number, from the first column, and time. The student may be named in any column."""
         cells = [normalised(cell) for cell in row.values()]
         students = [self.ids[cell] for cell in cells if cell in self.ids]
         students += [self.names[cell][0] for cell in cells if len(self.names.get(cell, [])) == 1]
@@ -204,10 +208,10 @@ class Names:
     def find(self, path: Path, inner_path: Path) -> Candidate | str:
         """Returns the notebook of a student, or the reason why no student was identified.
 
-        inner_path is the file's path relative to the archive. The outermost of its parts that identifies a student
-        counts.
+        inner_path is the file's path relative to the archive. The outermost part of inner_path that identifies a
+        student counts.
         """
-        reason = "no student's name in the path"
+        reason = "no part of the path identifies a student"
         for depth, part in enumerate(inner_path.parts):
             stem = part.removesuffix(NOTEBOOK)
             is_file = part == inner_path.name
@@ -236,7 +240,7 @@ class Names:
         return reason
 
     def _candidate(self, path: Path, student: Student, own_name: str, attempt: int) -> Candidate:
-        """Returns the notebook of a student who named it own_name."""
+        """Returns the candidate for the notebook at path, which the student named own_name."""
         copy = COPY_NUMBER.fullmatch(own_name)
         if not copy:
             return Candidate(path, student, normalised(self.lab) == normalised(own_name), attempt, 0)
@@ -255,7 +259,7 @@ class Names:
         return f'{found} named "{name}"; put the grading worksheet (CSV) next to archive/'
 
     def _find_by_id(self, stem: str, is_download: bool) -> Student | None:
-        """Returns the student whose id is the name, or its beginning or end, next to one of SEPARATORS.
+        """Returns the student whose id is stem, or begins or ends stem and is separated by one of SEPARATORS.
 
         If is_download is true, the name is that of the LMS's zip, such as "Lab 1-4711". The number at its end is then
         the LMS's number of the lab, not a student's id.
@@ -291,7 +295,7 @@ class LmsCollector(FileNameCollectorPlugin):
         return str(proposal.value)
 
     def collect(self, submitted_file: str) -> Json | None:
-        """Returns nbgrader's data on a file, its student and time of submission; None if the file is not taken."""
+        """Returns a file's student and time of submission, under nbgrader's keys; None if the file is not taken."""
         if not hasattr(self, "_chosen"):
             self._chosen = self._choose()
         return self._chosen.get(Path(submitted_file))
@@ -339,7 +343,7 @@ class LmsCollector(FileNameCollectorPlugin):
     def _parse_time(self, text: str, lines: list[str], student: str) -> datetime | None:
         """Returns a time in UTC without a time zone, as nbgrader stores it.
 
-        If text is empty, it returns None. If text is not a time, it also adds a message to lines.
+        If text is empty or not a time, it returns None. If text is not a time, it also adds a message to lines.
         """
         if not text:
             return None

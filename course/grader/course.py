@@ -1,7 +1,8 @@
 """The folders of the course, and the clone's kernel and marker.
 
-The code is in the clone. The labs' sources, the files that grading writes and the private files, which
-must not be committed, are in the course's folder. This is $COURSE if it is set, otherwise the clone's course/.
+The code is in the clone. The course's folder contains the labs' sources, the files that grading
+writes, and private files, which must not be committed. The course's folder is $COURSE if this variable
+is set, otherwise the clone's course/.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from faults import Fault as Fault  # noqa: E402
 
 Json = dict[str, Any]  # a JSON object
 
-NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # a lab or student; safe as a part of a path
+NAME = re.compile(r"[\w.@+-][\w.@+ -]*")  # matches names of labs and students that are safe as parts of a path
 
 # The files and folders of the clone that cells are compiled from. The folders of course/ with Go files are added to
 # these, except those in NOT_IMPORTABLE. Nothing else of the clone is in the sandbox.
@@ -50,7 +51,7 @@ class Course:
 
     @classmethod
     def here(cls) -> Course:
-        """Returns the course of $COURSE."""
+        """Returns the course in $COURSE or, if this variable is not set, in the clone's course/."""
         return cls(Path(os.environ.get("COURSE") or HERE).absolute())
 
     def source(self, lab: str) -> Path:
@@ -85,7 +86,7 @@ class Course:
         return self.root / "runs" / lab / f"{student}.questions.json"
 
     def report(self, lab: str, kind: str) -> Path:
-        """Returns a report's file; kind is md or csv."""
+        """Returns a report's file; kind is the file's extension: md, csv or html."""
         return self.root / "reports" / f"{lab}.{kind}"
 
     def students(self, lab: str) -> list[str]:
@@ -148,11 +149,11 @@ def write_file(path: Path, text: str, mode: int = 0o644) -> None:
 class Kernel:
     """The Go kernel of this clone."""
 
-    argv: list[str]
-    env: dict[str, str]
+    argv: list[str]  # the command in kernel.json
+    env: dict[str, str]  # the environment variables in kernel.json
     goroot: Path
-    modules: Path
-    version: str
+    modules: Path  # Go's module cache
+    version: str  # of Go
 
     @property
     def bin(self) -> Path:
@@ -179,7 +180,7 @@ def find_kernel() -> Kernel:
 
 
 def sandbox_files() -> list[Path]:
-    """Returns the files of the clone that are in a sandbox.
+    """Returns the files of the clone that each sandbox contains.
 
     Tests are left out, because they contain right answers.
     """

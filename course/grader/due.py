@@ -1,4 +1,7 @@
-"""Due dates: stored in nbgrader's gradebook in UTC, set and shown in this machine's time zone."""
+"""Due dates, which nbgrader's gradebook stores in UTC.
+
+They are shown in this machine's time zone. They are also set in this time zone, unless they are given with another.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ def set_due_date(course: Course, lab: str, text: str) -> None:
     """Sets the due date of a lab; text is a date and a time in ISO 8601, or "none"."""
     try:
         if text != "none" and ":" not in text:
-            raise ValueError
+            raise ValueError  # a date alone would mean the first minute of the day
         when = None if text == "none" else datetime.fromisoformat(text).astimezone()
     except ValueError as err:
         examples = "2026-12-01T23:59 (in this machine's time zone) or 2026-12-01T23:59+01:00"

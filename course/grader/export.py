@@ -5,11 +5,11 @@ The file has one row per student, in the order of the roster, with these columns
     lms_id  student_id  last_name  first_name  email
     lab1    lab1 penalty    for each lab: the points after the penalty, and the penalty
     total   max  note
-    lab1 late days  …  late days left    only if c.LatePenalty.days is set: the free late days used and left
+    lab1 late days  …  late days left    only if c.LatePenalty.days > 0: the free late days used and left
 
-Every student has a row. Students without a submission have 0 points. The column note names missing
+Every student has a row. Students without a submission have 0 points. The column "note" lists missing
 submissions, submissions that have not been graded, and answers still to be graded by hand.
-Students who handed in but are not in the roster come last, without an lms_id.
+Students who handed in but are not in the roster come last, with a note and without an lms_id.
 
 The file is UTF-8 without a byte order mark. Commas separate the values, and numbers have decimal
 points. A value that a spreadsheet would take for a formula begins with an apostrophe.
@@ -38,7 +38,7 @@ class Row:
     points: list[float] = field(default_factory=list)
     penalties: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    days: list[int] = field(default_factory=list)  # the free late days used by each lab, and then the days left
+    days: list[int] = field(default_factory=list)  # the free late days used for each lab, and then the number left
 
     def cells(self, most: float) -> list[str]:
         """Returns the cells of the row; most is the maximum of the total."""
@@ -125,6 +125,6 @@ def format_points(points: float) -> str:
 
 
 def escape_formula(cell: str) -> str:
-    """Returns the text of a cell. If a spreadsheet would take it for a formula, it begins with an apostrophe."""
+    """Returns a cell's text, with an apostrophe in front if a spreadsheet would take the text for a formula."""
     is_formula = cell.lstrip()[:1] in tuple("=+-@") or cell[:1] in ("\t", "\r", "\n")
     return "'" + cell if is_formula else cell

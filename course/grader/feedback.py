@@ -1,13 +1,14 @@
 """The student's feedback page, one file that can be read offline and has no scripts.
 
-nbgrader generate_feedback writes the page, because of these lines in nbgrader_config.py:
+The command "nbgrader generate_feedback" writes the page. These lines in nbgrader_config.py select the
+classes of this module and of late.py:
 
     c.GenerateFeedback.exporter_class = "grader.feedback.FeedbackExporter"
     c.GenerateFeedback.preprocessors = ["grader.late.Penalties", "grader.feedback.Grades"]
 
-The page begins with the points of each part, the late penalty and the sum. The lab follows as it
-was handed in, with the results of each part's visible tests (call, answer, right answer), the
-topics of its hidden tests, and the graders' comments.
+The page begins with the points of each part, the late penalty and the sum. The rebuilt notebook
+follows, with the results of each part's visible tests (call, answer, right answer), the topics of
+the part's hidden tests, and the graders' comments.
 
 A student's Markdown is converted to HTML, but any HTML, links and pictures in it are shown as plain
 text. Outputs are the text and pictures that output.py accepted. Long texts are shortened. The page's
@@ -68,7 +69,7 @@ MAX_TEXT = 20_000  # characters shown of a cell or an output
 MAX_LINES = 300  # lines shown of a cell or an output
 MAX_FORMULA = 400  # characters of a formula that is converted
 MAX_FORMULAS = 200  # formulas converted in a cell
-PRINTED = "Your code printed:"  # in the output of a test, the lines after this line are the student's own output
+PRINTED = "Your code printed:"  # in the output of a test cell, the student's own output follows this line
 LANGUAGES = ("go", "json", "sh", "python")  # fenced code in these languages is highlighted
 
 
@@ -186,13 +187,13 @@ FORMULA_ATTRIBUTES = {  # the attributes that are allowed in MathML
 
 
 def is_safe(mathml: str) -> bool:
-    """Reports whether all attributes in MathML are in FORMULA_ATTRIBUTES; commands of LaTeX can add others."""
+    """Reports whether MathML has only attributes in FORMULA_ATTRIBUTES, with harmless values. LaTeX can add others."""
     attributes = [item for node in ElementTree.fromstring(mathml).iter() for item in node.attrib.items()]
     return all(name in FORMULA_ATTRIBUTES and re.fullmatch(r"[\w.%+ -]*", value) for name, value in attributes)
 
 
 def shorten(text: str) -> str:
-    """Returns a text. If it is too long, returns its beginning and a line with the number of omitted characters."""
+    """Returns text or, if text is too long, its beginning and a line with the number of omitted characters."""
     start = "\n".join(text[:MAX_TEXT].split("\n")[:MAX_LINES])
     return start if len(start) == len(text) else f"{start}\n… ({len(text) - len(start)} more characters)"
 
@@ -225,7 +226,7 @@ def render_output(output: NotebookNode, is_test: bool) -> str:
 
 
 def render_picture(png: str, text: str) -> str:
-    """Returns a picture at half its size in pixels; text is its alternative text, if it is short."""
+    """Returns a picture at half its size in pixels, as HTML. A short text becomes the alternative text."""
     width, height = pages.png_size(base64.b64decode(png))  # the lab's pictures have 192 dots per inch
     alternative = html.escape(text if 0 < len(text) < 300 else "a figure")
     size = f'width="{(width + 1) // 2}" height="{(height + 1) // 2}"'
@@ -432,7 +433,7 @@ def render_page(nb: NotebookNode, about: Json) -> str:
         score=points_text(about["score"]),
         most=points_text(about["max_score"]),
         penalty=points_text(about["late_penalty"]) if about["late_penalty"] else "",
-        blocks=[make_block for make_block in blocks if make_block.body],
+        blocks=[block for block in blocks if block.body],
     )
 
 
@@ -456,8 +457,8 @@ class FeedbackExporter(Exporter):
 class Harmless(Preprocessor):
     """Disarms a student's text for Formgrader, which shows the text on a page of the lecturer's own server.
 
-    A zero-width space after < or \\ prevents HTML tags and commands of LaTeX, because LaTeX could define further
-    commands and links. Another one after the word script prevents links that begin with javascript:.
+    A zero-width space after < or \\ prevents HTML tags, and LaTeX commands, which could add links and define further
+    commands. A zero-width space after the word "script" prevents links that begin with "javascript:".
     Formulas become MathML, because Formgrader would show them with a script from another server. Formulas that
     can't be converted stay as they were typed. Outputs need no change, because output.py has validated them.
     """

@@ -1,8 +1,8 @@
 """Finds the notebook in the folder that a student handed in.
 
 The notebook may have another name ("lab1 (1).ipynb", "lab1-final.ipynb") or be in a subfolder. Of
-several notebooks, the one with the most cells of the lab counts. Among equals, the one with the most
-answers counts, then the one with the lab's name, then the newest. The folder is not changed. Links
+several notebooks, the one with the most cells of the lab counts. If several have equally many, the most
+answers decide, then the lab's name, then the latest change of the file. The folder is not changed. Links
 are not followed, because they could lead to another student's work.
 """
 
@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 from . import rebuild
 
 ENDINGS = (".ipynb", ".ipynb.txt", ".ipynb.json")
-MAX_CANDIDATES = 30  # notebooks that are read
+MAX_CANDIDATES = 30  # at most this many notebooks of a submission are read; the others are ignored
 
 
 @dataclass

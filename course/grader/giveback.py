@@ -1,7 +1,7 @@
 """Packs the feedback pages of a class into one zip, under names that an LMS recognises.
 
     Moodle   Ada Lovelace_2345_assignfeedback_file_lab1.html    for "Upload multiple feedback files in a zip"
-    Canvas   lovelaceada_4711_98765_lab1.html                   the submission's name, with .html
+    Canvas   lovelaceada_4711_98765_lab1.html                   the submission's name, with .html instead of .ipynb
     others   ada_lab1.html                                      the student_id and the lab
 
 The names for Moodle and Canvas are derived from the names of the collected files.

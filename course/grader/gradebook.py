@@ -1,7 +1,8 @@
 """Access to nbgrader's gradebook.
 
-After each autograde, nbgrader marks all grades given by hand as needing manual grading again. Grades
-given for an answer that has not changed are confirmed here.
+After each autograde, nbgrader marks all grades given by hand as needing manual grading again. The
+functions here confirm a grade, which means that they remove this mark. batch.py uses them for grades
+of answers that have not changed.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def grades_of(book: Gradebook | None, lab: str, student: str) -> list[Grade]:
 
 
 def has_points(course: Course, result: Json) -> bool:
-    """Reports whether the gradebook has the points of a result."""
+    """Reports whether the tests' points in the gradebook are those of a result."""
     with open_gradebook(course) as book:
         scores = {grade.name: grade.auto_score for grade in grades_of(book, result["lab"], result["student"])}
     return all(scores.get(name) == grade["points"] for name, grade in result["grades"].items())
@@ -105,12 +106,12 @@ def check_registered(course: Course, lab: str) -> None:
     with open_gradebook(course) as book:
         if book and any(assignment.name == lab for assignment in book.assignments):
             return
-    again = f'run make course ARGS="release {lab}" and enter due dates and points by hand again'
+    again = f'run make course ARGS="release {lab}" and enter the due dates, and the points given by hand, again'
     do = f"restore the gradebook from your copy, or {again}"
     raise fault(f"no lab {lab} in {course.root / DATABASE}", "the gradebook in which the lab was released", do)
 
 
-def test_points(course: Course, lab: str) -> dict[str, dict[str, float]]:
+def points_of_tests(course: Course, lab: str) -> dict[str, dict[str, float]]:
     """Returns the points of a lab's tests in the gradebook, by student and cell."""
     with open_gradebook(course) as book:
         submissions = book.assignment_submissions(lab) if book else []
@@ -128,7 +129,7 @@ def standings(course: Course, lab: str) -> dict[str, Standing]:
 
 
 def students_without_submission(course: Course, lab: str) -> list[str]:
-    """Returns the students in the roster who have not handed in the lab."""
+    """Returns the students in the roster who have not handed in the lab; none if the roster can't be read."""
     try:
         students = roster.read(course.root / roster.NAME)
     except Fault:

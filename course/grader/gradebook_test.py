@@ -103,12 +103,12 @@ class ByHandTest(CourseTest):
             result = {"lab": "lab1", "student": student, "grades": {"sign": {"points": points}}}
             self.assertEqual(gradebook.has_points(self.course, result), want)
         self.assertEqual(gradebook.standings(self.course, "lab1")["eve"], gradebook.Standing(7200, True))
-        self.assertEqual(gradebook.test_points(self.course, "lab1")["eve"], {"sign": 2})
+        self.assertEqual(gradebook.points_of_tests(self.course, "lab1")["eve"], {"sign": 2})
         nowhere = Course(self.folder / "nowhere")
         self.assertEqual(
             (gradebook.confirmed_cells(nowhere, "lab1", "ada"), gradebook.standings(nowhere, "lab1")), (set(), {})
         )
-        self.assertEqual(gradebook.test_points(nowhere, "lab1"), {})
+        self.assertEqual(gradebook.points_of_tests(nowhere, "lab1"), {})
         self.assertFalse(nowhere.root.exists())
 
 

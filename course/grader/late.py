@@ -1,8 +1,8 @@
 """Late penalties, a share of the points for each day that has begun.
 
 For example, these lines in nbgrader_config.py set a penalty of 10 % per day and at most 50 %, a grace
-period of 15 minutes, and 5 free late days per student. A student's free days are used for all labs in
-the order of their due dates:
+period of 15 minutes, and 5 free late days per student. A student's free days are used up by the late
+labs, in the order of the labs' due dates:
 
     c.LatePenalty.percent_a_day = 10
     c.LatePenalty.most_percent = 50
@@ -64,7 +64,7 @@ def load_plugin(config: Config) -> LateSubmissionPlugin:
 
 def free_days(gradebook: Gradebook, plugin: LateSubmissionPlugin, student: str) -> tuple[dict[str, int], int]:
     """Returns the number of free late days that each late lab of a student uses, and the number of days left."""
-    left = getattr(plugin, "days", 0)
+    left = getattr(plugin, "days", 0)  # a plugin other than LatePenalty has no days
     used: dict[str, int] = {}
     if not left:
         return used, left
@@ -89,7 +89,7 @@ def update_penalties(gradebook: Gradebook, plugin: LateSubmissionPlugin, student
 
 
 class Penalties(AssignLatePenalties):
-    """A preprocessor for nbgrader that computes a student's penalties for all labs, not only for one."""
+    """A preprocessor for nbgrader that computes a student's penalties for all labs, not only for the graded one."""
 
     def preprocess(self, nb: NotebookNode, resources: ResourcesDict) -> tuple[NotebookNode, ResourcesDict]:
         """Computes the penalties, and returns the notebook unchanged."""

@@ -1,8 +1,8 @@
 """Runs a rebuilt notebook, either all cells or only the hidden tests, in one or more sandboxes.
 
-If a cell ends its kernel, or if a declaration breaks all later cells, only the part of this cell loses
-points. The declarations of the other cells are replayed in a new sandbox, and a part that failed is
-replaced by its reference solution.
+If a cell ends its kernel, or if a declaration breaks all later cells, only the part to which that cell
+belongs loses points. The declarations of the other cells are replayed in a new sandbox, and a part that
+failed is replaced by its reference solution.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .runner import PATIENCE
 # Limits in seconds of CPU time, as runner.Clock measures it. A cell that imports packages which the lab does not
 # import takes up to 40 s to compile.
 CELL_SECONDS = 60  # for a student's cell, for replayed declarations, and for a reference solution
-TEST_SECONDS = 90  # for a test cell, which itself stops an answer after 5 s
+TEST_SECONDS = 90  # for a test cell, which itself stops each call to the student's code after 5 s
 RUN_SECONDS = 300  # for one run of all cells
 MAX_BOXES = 12  # sandboxes in one run
 
@@ -36,7 +36,10 @@ class ReplayedCell:
 
 
 def declarations(source: str) -> str:
-    """Returns the declarations in a cell. The body after %%, shell commands and settings are left out."""
+    """Returns the declarations in a cell; empty if there are none.
+
+    The body after %% or %main, shell commands and most of the kernel's % commands are left out.
+    """
     lines = []
     for line in source.splitlines():
         start = line.strip()
@@ -121,16 +124,16 @@ class Run:
         self.box_count += 1
         for cell in self.replayed:
             if cell.succeeded and box.run(cell.source, CELL_SECONDS).get("fresh"):
-                raise sandbox.Ended("replaying the declarations ended it")
+                raise sandbox.Ended("replaying the declarations ended the kernel")
         return box
 
     def keep_declarations(self, source: str, reply: Json, given: bool) -> bool:
-        """Stores the declarations of a cell that has run for replays, and reports whether the cell compiled."""
+        """Reports whether a cell that has run compiled. If so, stores its declarations, so they can be replayed."""
         text = declarations(source)
         status = reply["status"]
         built = status == "ok" or (status in ("error", "timeout") and not failed_to_build(reply["outputs"]))
         if text and built:
-            # If the cell has a body after %%, the declarations succeeded and an error was in the body.
+            # If the cell has a body after %%, the declarations succeeded, and any error was in the body.
             has_body = bool(re.search(r"^\s*%%", source, re.MULTILINE))
             self.replayed.append(ReplayedCell(text, given, succeeded=status == "ok" or has_body))
         return built
@@ -143,7 +146,7 @@ class Run:
         self.marks[part.name, hidden] = mark_record(self.lab, self.student, self.student_code, record)
 
     def finish_test_cell(self, part: Part, cell: NotebookNode) -> bool:
-        """Stores that a test cell has run, and reports whether all test cells of the part have run."""
+        """Records that a test cell has run, and reports whether all test cells of the part have run."""
         self.untested[part.name].discard(cell.id)
         return not self.untested[part.name]
 
@@ -163,10 +166,10 @@ class Run:
                 cell for cell in self.replayed if cell.given or not set(rebuild.declared_names(cell.source)) & functions
             ]
             self.replayed.append(ReplayedCell(source, given=True))
-        if self.cells_run():
+        if self.kernel_works():
             return
         self.close()
-        if self.cells_run():
+        if self.kernel_works():
             return
         self.replayed = [cell for cell in self.replayed if cell.given]
         self.close()
@@ -174,7 +177,7 @@ class Run:
             f"after {part.name}, the student's own declarations were left out, because no cell ran with them"
         )
 
-    def cells_run(self) -> bool:
+    def kernel_works(self) -> bool:
         """Reports whether a cell that only prints a word runs without an error."""
         reply = self.execute('%%\nfmt.Println("works")', CELL_SECONDS, "a cell of the grader")
         return reply["status"] == "ok" and any(out.get("text") == "works\n" for out in reply["outputs"])
@@ -232,7 +235,8 @@ def run_hidden(run: Run, notebook: NotebookNode, shown: Run) -> None:
 def run_with_pending(run: Run, pending: list[ReplayedCell], test: NotebookNode, questions: Json) -> Json:
     """Runs a test cell with the pending declarations, and returns the runner's reply.
 
-    They are joined in one cell, which is compiled once. If that fails, each runs in its own cell.
+    The declarations and the test are joined in one cell, which is compiled once. If that cell fails, each of them runs
+    in its own cell.
     """
     if pending:
         sources = [cell.source for cell in pending] + [test.source]

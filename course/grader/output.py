@@ -13,7 +13,7 @@ import re
 from .course import Json
 from .parts import Part
 
-STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this
+STOPPED = "✗  stopped:"  # the line that is shown for a stopped cell begins with this text
 MAX_TEXT = 200_000  # characters kept of one output
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -77,6 +77,7 @@ def text_records(records: object) -> dict[str, str]:
 def failed_to_build(outputs: list[Json]) -> bool:
     """Reports whether a cell has an error that occurred before its program ran."""
     errors = [out["evalue"] for out in outputs if out["output_type"] == "error"]
+    # An error with an exit status or a signal comes from a program that was built.
     return bool(errors) and not any(re.match(r"(exit status|signal:)", text) for text in errors)
 
 
@@ -107,7 +108,7 @@ def parse_answers(text: str, part: Part, hidden: bool) -> Json:
 
 
 def valid_answer(answer: object) -> Json:
-    """Returns {"a": …} if answer has a value and no fault; otherwise {"fault": …}."""
+    """Returns {"a": VALUE} if answer has the key "a" and no fault; otherwise {"fault": REASON}."""
     answer = answer if isinstance(answer, dict) else {}
     if "a" in answer and not answer.get("fault"):
         return {"a": answer["a"]}

@@ -21,7 +21,7 @@ from .export import escape_formula
 MAX_HARDEST = 10  # questions on the page; the CSV file has all of them
 MAX_TIES = 3  # wrong answers shown for a question if several were given equally often
 WIDTH, HEIGHT = 680, 250  # of the histogram
-MAX_BARS = 40
+MAX_BARS = 40  # of the histogram, without the bar at 0
 
 
 # (part, tests) for the sums of a part's visible or hidden tests; (part, tests, about, tried) for one question.
@@ -30,12 +30,12 @@ Key = tuple[str, ...]
 
 @dataclass
 class Question:
-    """The counts of a question, of all hidden questions on a topic, or of all questions of a part."""
+    """The counts of a visible question, of hidden questions on a topic, or of a part's visible or hidden questions."""
 
     part: str
     tests: str  # "visible" or "hidden"
     about: str = ""  # the topic
-    tried: str = ""  # the call that the student's function answered; empty for hidden questions
+    tried: str = ""  # the call to the student's function; empty for hidden questions
     asked: int = 0
     right: int = 0
     wrong: Counter[str] = field(default_factory=Counter)  # how often each wrong answer was given
@@ -70,7 +70,10 @@ def count_questions(results: dict[str, Json]) -> dict[Key, Question]:
 
 
 def hardest_questions(counts: dict[Key, Question]) -> list[Question]:
-    """Returns the questions with the smallest shares of right answers. Equal shares are in the lab's order."""
+    """Returns the MAX_HARDEST questions with the smallest shares of right answers, hardest first.
+
+    Questions without a wrong answer are left out. Questions with equal shares are in the lab's order.
+    """
     questions = [question for key, question in counts.items() if len(key) > 2 and question.share < 1]
     return sorted(questions, key=lambda question: question.share)[:MAX_HARDEST]
 
@@ -89,14 +92,14 @@ def mean_points(results: dict[str, Json]) -> dict[str, tuple[float, float]]:
 def histogram(points: list[float], most: float) -> Markup:
     """Draws a histogram of the points with mean and median; most is the maximum of the points.
 
-    For at most MAX_BARS bars, points are rounded to multiples of a whole number.
+    The points are rounded to multiples of step, the smallest whole number for which MAX_BARS · step ≥ most.
     """
     step = max(1, -int(-most // MAX_BARS))
     last = int(most / step + 0.5)
     unit = WIDTH / (last + 1)
     floor = HEIGHT - 40
     bars = Counter(int(p / step + 0.5) for p in points)
-    unit_height = (floor - 62) / max(bars.values())  # the room above the bars is for the words mean and median
+    unit_height = (floor - 62) / max(bars.values())  # the room above the bars is for the words "mean" and "median"
 
     drawn = [f'<path d="M0 {floor}H{WIDTH}" stroke="#1c1e21"/>']
     words = [svg_text(WIDTH / 2, HEIGHT - 4, "points")]

@@ -199,7 +199,7 @@ class Changes(unittest.TestCase):
         for count, want_lines in (
             (0, []),
             (10, ["  s00: 1 → 2 (a 1 → 2)"]),
-            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more: reports/lab.md"]),
+            (22, ["  s09: 1 → 2 (a 1 → 2)", "  and 12 more; see reports/lab.md"]),
         ):
             with redirect_stdout(io.StringIO()) as output:
                 batch.print_changes({f"s{n:02}": (1, 2, "a 1 → 2") for n in range(count)}, Path("reports/lab.md"))

@@ -1,4 +1,4 @@
-"""A lab and its parts. It also calls the marker, the program that draws hidden questions and marks answers."""
+"""A lab and its parts, and calls to the marker, the program that draws hidden questions and marks answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEST_NAME = re.compile(r"(?P<part>[\w-]+)-(?P<kind>visible|hidden)")
 
 @dataclass
 class Lab:
-    """A lab. All jobs of a batch share one value, because its properties are slow to compute."""
+    """A lab. All jobs of a batch share one Lab, because its cached properties are slow to compute."""
 
     course: Course
     name: str
@@ -51,7 +51,7 @@ class Lab:
 
     @cached_property
     def code(self) -> str:
-        """The hash of course.code_hash."""
+        """The hash that course.code_hash returns."""
         return code_hash(self.kernel)
 
     @property
@@ -62,9 +62,9 @@ class Lab:
 
     @cached_property
     def warm_cache(self) -> Path:
-        """The folder whose contents are shown in each sandbox; it is created if it is missing.
+        """The folder that each sandbox mounts at /warm; it is created if it is missing.
 
-        It is a build cache with the compiled packages that the source's cells import. Its subfolder clone/ has
+        The folder is a build cache with the compiled packages that the source's cells import. Its subfolder clone/ has
         the files of the clone that a sandbox shows. Its subfolder kernel/ has the small go of sandbox.copy_small_go.
         """
         folder = self.warm_folder
@@ -82,6 +82,7 @@ class Lab:
     def compile_imports(self, cache: Path) -> None:
         """Compiles the packages that the source's cells import into a build cache, and adds the small go."""
         cells = "\n".join(cell.source for cell in self.source.cells if cell.cell_type == "code")
+        # The kernel adds flag to the imports of the cells.
         imports = {"flag", *re.findall(r'^\s*(?:import\s+)?(?:\w+\s+)?"([\w./-]+)"$', cells, re.MULTILINE)}
         with tempfile.TemporaryDirectory() as own:
             env = {**sandbox.environment(self.kernel, own), "TMPDIR": own, "GOCACHE": str(cache)}
@@ -109,8 +110,8 @@ class Lab:
     def ask_marker(self, command: str, student: str, **fields: object) -> Json:
         """Runs a command of the marker, "questions" or "mark", and returns its reply.
 
-        The other fields of the request are in fields. If the marker fails, ask_marker raises a fault. If the marker
-        takes too long, it raises TimeoutExpired.
+        The keyword arguments are further fields of the request. If the marker fails, ask_marker raises a fault. If the
+        marker takes longer than 120 s, ask_marker raises TimeoutExpired.
         """
         request = {"lab": self.name, "student": student, "secret": self.course.secret, **fields}
         done = subprocess.run(
@@ -123,8 +124,8 @@ class Lab:
             check=False,
         )
         if done.returncode:
-            got = f"an error of the marker ({done.stderr.strip()[-300:]})"
-            raise fault(got, f"a marker for the parts of {self.name}", "check course/marker")
+            got = f"an error from the marker ({done.stderr.strip()[-300:]})"
+            raise fault(got, f"a reply for {self.name}", "check course/marker")
         reply: Json = json.loads(done.stdout)
         return reply
 

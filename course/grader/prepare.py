@@ -1,9 +1,9 @@
 """Checks a notebook before its release, and fills in the points.
 
-This is a preprocessor of nbgrader generate_assignment, so it also runs when the lecturer clicks
-Generate in Formgrader. It rejects a notebook with a graded cell that the grader would not run. In
-Markdown cells, it replaces {points} with the sum of the points from that cell to the next {points},
-and {all points} with the points of the lab. So points are written only in the cells' metadata.
+This is a preprocessor of the command "nbgrader generate_assignment", so it also runs when the
+lecturer clicks Generate in Formgrader. It rejects a notebook with a graded cell that the grader would
+not run. In Markdown cells, it replaces {points} with the sum of the points from that cell to the next
+{points}, and {all points} with the points of the lab. So points are written only in the cells' metadata.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Prepare(NbGraderPreprocessor):
         if about["notebook"] != lab:
             got = f"the notebook {about['notebook']}.ipynb in {lab}"
             raise fault(got, f"only {lab}.ipynb", "move the other notebook elsewhere")
-        parts = Lab(Course.here(), lab).ask_marker("questions", "nobody")["parts"]  # for any student
+        parts = Lab(Course.here(), lab).ask_marker("questions", "nobody")["parts"]  # any student has these parts
         check_tests(lab, nb.cells, parts)
         fill_points(lab, nb.cells)
         return nb, resources
@@ -58,13 +58,13 @@ def check_tests(lab: str, cells: list[NotebookNode], parts: list[Json]) -> None:
                 f"the graded cell {test!r} in {lab}",
                 "a cell named PART-visible, or PART-hidden if the part has hidden questions"
                 f" (parts: {known}; no other tests are run)",
-                f"turn it into a part ({GUIDE}) or into a Manually graded answer, or give it no points",
+                f"turn the cell into a part (see {GUIDE}) or into a Manually graded answer, or give it no points",
             )
     for test, call in calls.items():
         if test not in tests or call not in tests[test].source:
             where = f"in the cell {test!r}" if test in tests else f"and no graded cell {test!r}"
             missing = "the call to the cell" if test in tests else "the cell"
-            do = f"add {missing} ({GUIDE})"
+            do = f"add {missing} (see {GUIDE})"
             raise fault(f"no {call}…) {where} in {lab}", "each test of a part in its own cell", do)
 
 

@@ -87,7 +87,7 @@ def valid_notebook(content: Json) -> tuple[NotebookNode, list[str]]:
 
 
 def valid_cell(cell: object) -> NotebookNode | None:
-    """Returns a valid cell without outputs; cell is any JSON value. Returns None if the value is not a cell."""
+    """Returns a valid copy of a cell, without outputs. cell is any JSON value; if it is not a cell, returns None."""
     if not isinstance(cell, dict):
         return None
     source = cell.get("source")
@@ -99,7 +99,7 @@ def valid_cell(cell: object) -> NotebookNode | None:
     kind = cell.get("cell_type")
     valid = nbformat.v4.new_code_cell(source) if kind == "code" else nbformat.v4.new_markdown_cell(source)
     valid["id"] = str(cell.get("id", ""))
-    valid.metadata["was"] = str(kind)  # for a remark
+    valid.metadata["was"] = str(kind)  # the submitted type, which add_given_remarks reports
     metadata = cell.get("metadata")
     grading = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     if isinstance(grading, dict) and isinstance(grading.get("grade_id"), str):
@@ -155,7 +155,7 @@ def trimmed(text: str) -> str:
 
 @dataclass
 class Match:
-    """The released cell that each submitted cell belongs to. Variables named s and r are indices of these cells."""
+    """The released cell that each submitted cell belongs to. Below, s is a submitted index, and r a released index."""
 
     submitted: list[NotebookNode]
     released: list[NotebookNode]
@@ -202,7 +202,8 @@ def match_cells(submitted: list[NotebookNode], released: list[NotebookNode]) -> 
 def match_text_answers(m: Match) -> None:
     """Matches answers in words by position.
 
-    If an answer cell is missing or still as released, the Markdown cells after it, or after its question, are taken.
+    If an answer cell is missing or still as released, the unmatched Markdown cells after its question, and after the
+    answer cell itself, become the answer.
     """
     for r, cell in enumerate(m.released):
         if not is_text_answer(cell) or r == 0:
@@ -339,7 +340,7 @@ def add_given_remarks(m: Match, r: int, remarks: Remarks) -> None:
 
 
 def add_moved_remarks(m: Match, remarks: Remarks) -> None:
-    """Adds remarks on cells that were moved. As few cells as possible are reported."""
+    """Adds remarks on cells that were moved. Cells in the matching blocks that difflib finds count as not moved."""
     order = [m.target[s] for s in sorted(m.target) if m.submitted_for(m.target[s])[0] == s]
     blocks = SequenceMatcher(None, order, sorted(order), autojunk=False).get_matching_blocks()
     stayed = {r for block in blocks for r in order[block.a : block.a + block.size]}
@@ -373,7 +374,8 @@ def own_cells(m: Match, taken: set[int], remarks: Remarks) -> dict[int, list[Not
 def remove_interference(rebuilt: NotebookNode, remarks: Remarks) -> None:
     """Removes code that would break the test cells from the student's cells.
 
-    This is a line that sets an environment variable of the grader, or a cell that declares the lab package's name.
+    This code is a line that sets an environment variable of the tests, or a cell that declares a name equal to that of
+    the lab's package.
     """
     labs = {name for cell in rebuilt.cells if is_test(cell) for name in TEST_CALL.findall(cell.source)}
     for cell in rebuilt.cells:

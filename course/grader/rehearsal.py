@@ -3,13 +3,14 @@
     make course ARGS="rehearse"            prints a table of the submissions and their points
     make course ARGS="rehearse --write"    also writes the table into the lecturer's guide
 
-Two students use nbgrader's exchange. The others are in a zip like those from an LMS. The Go kernel
+Two students use nbgrader's exchange. The other submissions are in a zip like those from an LMS. The Go kernel
 and the sandbox are the real ones, and the course is in a temporary folder. Each step checks its
 results, and the first difference ends the rehearsal with an error. A rehearsal takes minutes, so the
 unit tests do not run it.
 
-If the rehearsal runs as root, and if the Unix user "nobody" can run this Python, this user hands in
-through the exchange, and afterwards searches for files that other users must not be able to read.
+If the rehearsal runs as root, and if the Unix user "nobody" can run this Python, the user "nobody"
+hands in through the exchange. The last step searches, as the user "nobody", for files that other users
+must not be able to read. For this step, the system's Python is sufficient.
 """
 
 from __future__ import annotations
@@ -124,20 +125,20 @@ class Rehearsal:
         print(f"{self.seconds[step]:.0f} s", flush=True)
 
 
-def check_equal(what: str, got: object, want: object) -> None:
+def check_equal(subject: str, got: object, want: object) -> None:
     """Raises a fault if got differs from want."""
     if got != want:
-        raise Fault(f"{what}: got {got!r}, want {want!r}")
+        raise Fault(f"{subject}: got {got!r}, want {want!r}")
 
 
 def rehearse(students: list[Student]) -> Rehearsal:
     """Runs all steps with the given students."""
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
-        state = Path(folder).resolve() / "course"
-        state.mkdir()
-        for path in (state.parent, state):  # readable by all users, as home folders are on most machines
+        root = Path(folder).resolve() / "course"
+        root.mkdir()
+        for path in (root.parent, root):  # readable by all users, as home folders are on most machines
             path.chmod(0o755)
-        r = Rehearsal(state, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
+        r = Rehearsal(root, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
         with r.timed("release"):
             release(r)
         with r.timed("hand in"):
@@ -212,6 +213,7 @@ def hand_in(r: Rehearsal, students: list[Student], works: dict[str, Work]) -> No
     with zipfile.ZipFile(folder / "archive" / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for student in [s for s in students if s.id not in BY_EXCHANGE]:
             archive.writestr(f"{student.id}/{works[student.id].name}", works[student.id].file_text())
+    # The lab is due in one day, so this time is 47 hours late, and two late days have begun.
     late = datetime.now(timezone.utc) + timedelta(days=1, hours=47)
     (folder / "times.csv").write_text(
         f"student_id,submitted\n{LATE_STUDENT},{late:%Y-%m-%d %H:%M:%S}\n", encoding="utf-8"
@@ -296,7 +298,7 @@ def validate_one(r: Rehearsal, student: Student, work: Work) -> None:
     cells = [cell for cell in work.notebook.cells if cell.metadata.get("nbgrader", {}).get("grade")]
     order = [part for cell in cells for part in re.findall(r"lab1\.(\w+)\.Visible", cell.source)]
     if not student.can_validate or len(set(order)) < PART_COUNT:
-        return  # the student has deleted test cells, which Validate can't run
+        return  # Validate could do harm, or the student has deleted test cells
     folder = r.root.parent / "validate" / student.id
     folder.mkdir(parents=True)
     (folder / f"{LAB}.ipynb").write_text(work.file_text(), encoding="utf-8")
@@ -355,8 +357,8 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
         if secret in page:
             raise Fault(f"the page of {student.id} contains the secret")
         if request := re.search(r"""(?:src|href)\s*=\s*["']?(?!#|data:)[^"'>\s]+|@import|url\((?!["']?data:)""", page):
-            raise Fault(f"the page of {student.id} has the request {request[0]!r}, want no requests")
-        if student.id == "xia":
+            raise Fault(f"the page of {student.id}: got the request {request[0]!r}, want no requests")
+        if student.id == "xia":  # the code in classroom.spies prints what it could reach
             text = html.unescape(page)
             for want in ("found: []", "answered: []", "\n".join(["can't be written: true"] * 5)):
                 if want not in text:
@@ -373,7 +375,7 @@ def feedback(r: Rehearsal, students: list[Student]) -> None:
 
 
 def export(r: Rehearsal, students: list[Student]) -> None:
-    """Checks the exported points and LMS ids. The student nil handed in nothing and has 0 points."""
+    """Checks the exported points and LMS ids. The student "nil" handed in nothing and has 0 points."""
     to = r.root / "points.csv"
     r.call("grader", "export", "--to", str(to))
     with to.open(encoding="utf-8", newline="") as file:
@@ -434,7 +436,7 @@ def main(names: list[str], write: bool) -> int:
                 encoding="utf-8",
             )
         else:
-            what = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
-            check_equal(what, table_in_guide(guide), new_table)
+            subject = 'the table in the guide (to write it, run make course ARGS="rehearse --write")'
+            check_equal(subject, table_in_guide(guide), new_table)
     print(f"{len(chosen)} passed, 0 failed")
     return 0

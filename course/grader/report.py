@@ -29,7 +29,8 @@ SERIOUS_REMARKS = (
     "without an answer",
     "is not in this release",
 )
-# The same for the texts of session.failures. The cause is often a typo.
+# The lecturer should also look at submissions with one of these texts in a text of session.failures, because a typo is
+# often the cause.
 SERIOUS_FAILURES = ("does not compile", "no answer in", "was stopped")
 
 
@@ -107,7 +108,7 @@ def points_and_maximum(result: Json) -> tuple[float, float]:
 
 
 def lateness_text(seconds: float) -> str:
-    """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is in time."""
+    """Returns the lateness in minutes, hours or days, rounded up; empty if the submission is on time."""
     for size, most, name in ((60, 60, "min"), (3600, 48, "h"), (86400, float("inf"), "days")):
         count = -int(-seconds // size)
         if seconds > 0 and count <= most:
@@ -130,7 +131,7 @@ def markdown_report(lab: str, group: Class) -> str:
     graded = graded_text(group.results, group.errors)
     lines = [f"# {lab}", "", f"{graded}. Points are those of the tests, before late penalties.", ""]
     if waiting:
-        lines += [f"{waiting} with answers still to be graded by hand: in Formgrader, Manual Grading.", ""]
+        lines += [f"{waiting} with answers still to be graded by hand; open Manual Grading in Formgrader.", ""]
     if group.missing:
         lines += [f"{len(group.missing)} in the roster handed in nothing: {escape_cell(', '.join(group.missing))}.", ""]
     if group.errors:

@@ -3,12 +3,12 @@
     student_id,lms_id,first_name,last_name,email
     ada,4711,Ada,Lovelace,ada@example.org
 
-The columns may be in any order, and there may be others; first_name, last_name and email are
+The columns may be in any order, and there may be other columns; first_name, last_name and email are
 optional. Values are separated by commas, semicolons or tabs. The file is UTF-8, with or without
 a byte order mark, or UTF-16, as in a spreadsheet's "Unicode text".
 
 A student_id must be valid as a folder's name. Ids that are duplicated, missing, or rounded by a
-spreadsheet (4.7E+05) are errors. An error is reported with the number of its line.
+spreadsheet (4.7E+05) are errors. The message for an error contains the number of the line.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def read_table(path: Path) -> csv.DictReader[str]:
         line = content[: err.start].count(b"\n") + 1
         do = 'save the file as "CSV UTF-8"'
         raise Fault(f"{path.name}, line {line}: got bytes that are not UTF-8, want UTF-8; {do}") from None
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)  # the most frequent one in the first line
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)  # the most frequent in the first line
     lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="")
     lines.fieldnames = [name.strip().lower().replace(" ", "_") for name in lines.fieldnames or []]
     return lines

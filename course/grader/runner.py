@@ -8,10 +8,11 @@ requests, one JSON object per line, and writes one reply for each:
     {"number", "source", "seconds", "questions": {part: [question…]}}
     {"number", "status", "outputs", "records": {name: text}, "fresh"}
 
-The status is ok, error, timeout or dead. If the kernel has ended, or if processes of the cell may
-still be running, "fresh" is true. Then the runner ends, and the next cell needs a fresh sandbox. While
-a cell runs, its questions are in the folder PERCEPTRONLAB_GRADING. The files that the cell writes
-there are its records. The runner's first line, {"ready": true}, means that the kernel is ready.
+The status is "ok", "error", "timeout" (the cell was interrupted) or "dead" (the kernel has ended).
+"fresh" is true if the next cell needs a fresh sandbox, because the kernel has ended, a folder is nearly
+full, or processes of the cell may still be running. Then the runner ends. While a cell runs, its
+questions are in the folder $PERCEPTRONLAB_GRADING. The files that the cell writes there are its
+records. The runner's first line, {"ready": true}, means that the kernel is ready.
 
 The limit on a cell is in seconds of CPU time, so it does not depend on how busy the machine is.
 
@@ -75,14 +76,14 @@ def main() -> None:
 
 
 def is_boxed() -> bool:
-    """Reports whether this process is in a sandbox. Only there may it kill other processes."""
+    """Reports whether this process is in a sandbox. The runner may kill other processes only in a sandbox."""
     return os.getpid() < 20 and Path("/proc/1/comm").read_text(encoding="utf-8").strip() == "bwrap"
 
 
 def link_cache(warm: Path, cache: Path) -> None:
     """Creates a build cache whose entries are links to the entries of warm, which is read-only."""
     for folder in os.scandir(warm):
-        if folder.is_dir() and len(folder.name) == 2:
+        if folder.is_dir() and len(folder.name) == 2:  # go names these folders by the first byte of the entries' hashes
             own = cache / folder.name
             own.mkdir(parents=True)
             for entry in os.scandir(folder.path):
@@ -114,6 +115,7 @@ def empty_folder() -> None:
 def read_records() -> dict[str, str]:
     """Returns the records that the cell wrote, by name. A record is a regular file of at most MAX_RECORD bytes."""
     found = {}
+    # A lab has fewer than 50 records; the student's code may have written more files.
     for entry in sorted(os.scandir(FOLDER), key=lambda entry: entry.name)[:50]:
         if re.fullmatch(r"[\w-]+\.(visible|hidden)\.json", entry.name):
             with suppress(OSError, ValueError):
@@ -190,7 +192,7 @@ class Kernel:
     def stop(self) -> None:
         """Ends the kernel. This is necessary only outside a sandbox."""
         self.client.stop_channels()
-        self.manager.shutdown_kernel()  # a request to shut down, on which the kernel also ends its gopls
+        self.manager.shutdown_kernel()  # sends a request, so the kernel also ends its gopls
         self.manager.cleanup_resources()
 
     def run(self, source: str, seconds: float) -> Json:
@@ -210,7 +212,7 @@ class Kernel:
         interrupted = 0.0  # the time of the interrupt; 0 for none
         idle = False
         status = ""
-        message = self.client.execute(source, allow_stdin=False)
+        request_id = self.client.execute(source, allow_stdin=False)
         while not (idle and status):
             if not interrupted and (clock.spent() > seconds or outputs.size > MAX_PRINTED):
                 self.manager.interrupt_kernel()
@@ -220,12 +222,12 @@ class Kernel:
             try:
                 if not idle:
                     reply = self.client.get_iopub_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == message:
+                    if reply["parent_header"].get("msg_id") == request_id:
                         idle = reply["msg_type"] == "status" and reply["content"]["execution_state"] == "idle"
                         outputs.add_message(reply["msg_type"], reply["content"])
                 else:
                     reply = self.client.get_shell_msg(timeout=0.5)
-                    if reply["parent_header"].get("msg_id") == message:
+                    if reply["parent_header"].get("msg_id") == request_id:
                         status = reply["content"]["status"]
             except queue.Empty:
                 if not self.manager.is_alive():

@@ -1,4 +1,4 @@
-"""The sandbox for submissions, which is made with bubblewrap and called a box.
+"""The sandbox in which submissions run. A sandbox is made with bubblewrap, and is also called a box.
 
 A submission can contain any program, so it runs in a file system of its own. In this file system, the
 system's programs, Go, Go's modules and the packages of the clone that cells can import are read-only.
@@ -6,14 +6,15 @@ A program can write only to small folders in memory, which are removed with the 
 folder, no course folder and no network, not even the host's loopback. The build cache of a box begins
 as links to a cache with the lab's compiled packages.
 
-The address space and the files of each process and the number of processes are limited (see
-runner.py). A thread outside the box kills the box if its processes together take too much memory or
-CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
+Each process has limited address space, CPU time and file sizes, and the number of processes is limited
+(see LIMITS). A thread outside the box kills the box if the processes in it together take too much memory
+or CPU time. Elapsed time counts less than CPU time, so a correct answer is not lost on a busy machine.
 System calls that no cell needs fail (see syscalls.py). If the grader runs as root, each box runs under
-an unused user id, so it owns no files of other users and its limits apply to it alone.
+an unused user id. So the box has no rights to the files of other users, and the limit on the number of
+processes counts only its own processes.
 
-If the variable PERCEPTRONLAB_NO_SANDBOX is yes, submissions run without a sandbox, with your rights,
-on your files. Set it only for notebooks that you wrote yourself.
+If the variable PERCEPTRONLAB_NO_SANDBOX is "yes", submissions run without a sandbox, with your rights
+and access to your files. Set it only for notebooks that you wrote yourself.
 """
 
 from __future__ import annotations
@@ -47,11 +48,13 @@ RUNNER = Path(__file__).with_name("runner.py")
 DISABLE_VARIABLE = "PERCEPTRONLAB_NO_SANDBOX"
 
 MB = 1 << 20
+# The limits of each process, by the names of Python's module resource without RLIMIT_.
 LIMITS = {"AS": 2560 * MB, "FSIZE": 256 * MB, "NPROC": 400, "NOFILE": 1024, "CORE": 0, "CPU": 900}
 MAX_MEMORY = 3072 * MB  # for all processes of a box together
+# The folders of a box that are writable, and their sizes.
 FOLDER_SIZES = {"/tmp": 256 * MB, "/home/lab": 64 * MB, "/cache": 512 * MB, "/grading": 16 * MB, "/dev/shm": 16 * MB}
 MIN_AVAILABLE = 512 * MB  # if less memory is available on the machine, boxes that use more than this are killed
-MAX_REPLY = 64 * MB
+MAX_REPLY = 64 * MB  # of the runner
 START_SECONDS = 90  # the time that the kernel may take to start
 
 STOP_ALL = threading.Event()  # when set, all boxes are killed
@@ -69,7 +72,9 @@ def is_disabled() -> bool:
 def check_available() -> None:
     """Raises a fault if the sandbox does not work on this machine. If it is disabled, prints a warning instead."""
     if is_disabled():
-        warning = f"{DISABLE_VARIABLE}=yes: submissions run without a sandbox, with your rights, on your files"
+        warning = (
+            f"{DISABLE_VARIABLE}=yes: submissions run without a sandbox, with your rights and access to your files"
+        )
         print(f"WARNING: {warning}", file=sys.stderr)
         return
     otherwise = f"or, only for notebooks that you wrote yourself, set {DISABLE_VARIABLE}=yes"
@@ -161,23 +166,23 @@ def copy_small_go(go: Kernel, warm: Path, tools: str, linked: str) -> None:
     shutil.copy(go.bin.parent / "kernel" / "guard", small)
 
 
-def environment(go: Kernel, inside: str = "") -> dict[str, str]:
+def environment(go: Kernel, prefix: str = "") -> dict[str, str]:
     """Returns the environment variables of a box, which inherits none from the grader.
 
-    inside is put before the paths of the box's own folders. It is empty in a box.
+    prefix is put before the paths of the writable folders. It is empty in a box, and a folder's path outside a box.
     """
     return {
-        "PATH": f"{'' if inside else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
+        "PATH": f"{'' if prefix else '/warm/kernel:'}{go.bin}:{go.goroot}/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "TZ": "UTC",
-        "HOME": f"{inside}/home/lab",
-        "TMPDIR": f"{inside}/tmp",
-        "GOCACHE": f"{inside}/cache",
-        "PERCEPTRONLAB_GRADING": f"{inside}/grading",
+        "HOME": f"{prefix}/home/lab",
+        "TMPDIR": f"{prefix}/tmp",
+        "GOCACHE": f"{prefix}/cache",
+        "PERCEPTRONLAB_GRADING": f"{prefix}/grading",
         "NBGRADER_EXECUTION": "autograde",
-        "JUPYTER_DATA_DIR": f"{inside}/home/lab/jupyter",
-        "JUPYTER_RUNTIME_DIR": f"{inside}/home/lab/jupyter/runtime",
-        "JUPYTER_CONFIG_DIR": f"{inside}/home/lab/jupyter/config",
+        "JUPYTER_DATA_DIR": f"{prefix}/home/lab/jupyter",
+        "JUPYTER_RUNTIME_DIR": f"{prefix}/home/lab/jupyter/runtime",
+        "JUPYTER_CONFIG_DIR": f"{prefix}/home/lab/jupyter/config",
         "GOMODCACHE": str(go.modules),
         "GOFLAGS": go.env.get("GOFLAGS", ""),
         "GOMAXPROCS": str(min(4, os.cpu_count() or 1)),
@@ -208,7 +213,7 @@ def box_command(go: Kernel, warm: Path, user: int, seccomp: int = -1) -> list[st
     mounts = {path: path for path in [go.goroot, go.modules, *python_paths(), *programs]}  # by path in the box
     mounts |= {ROOT / name: warm / "clone" / name for name in sandbox_roots()}
     for path, source in mounts.items():
-        for folder in reversed(path.parents[:-1]):  # created empty, so that the box's user can enter them
+        for folder in reversed(path.parents[:-1]):  # created empty, so the box's user can enter them
             if folder not in created:
                 words += ["--perms", "0755", "--dir", str(folder)]
                 created.add(folder)
@@ -340,7 +345,7 @@ class Box:
             if not pieces[-1]:
                 raise Ended(self.wait_for_reason())
             if sum(map(len, pieces)) > MAX_REPLY:
-                self.kill("it answered too much")
+                self.kill(f"it sent a reply of more than {MAX_REPLY // MB} MB")
                 raise Ended(self.wait_for_reason())
         line, _, self.unread = b"".join(pieces).partition(b"\n")
         try:

@@ -47,7 +47,8 @@ REPORTED_PACKAGES = {
     "C": "C",
 }
 # Matches code that could compute an answer that students should work out by hand. Such code uses the lab's data or
-# the library, or reads its own output. Only declarations are searched, because only they can contain an answer.
+# the library, or reads its own output; the labs' type Data is allowed. Only declarations are searched, because only
+# declarations can contain an answer.
 COMPUTED_ANSWER = r"\b(?:(?:lab\d\w*|examples|perceptron|datasets)\.(?!Data\b)[A-Z]\w*|os\.(?:Stdout|Pipe)\b)"
 # The modules of this package that a result depends on.
 GRADING_MODULES = (
@@ -175,7 +176,7 @@ def grade_tests(run: Run, notebook: NotebookNode, marks: ByTest) -> dict[str, Js
         points = rebuild.nbgrader_metadata(cell)["points"]
         test = test_of(cell)
         if not test or test[0] not in run.parts:
-            table = "The marker has no such part.\n"
+            table = "The marker has no part with the name of this cell.\n"
             grades[name] = {"points": 0, "of": points, "table": table, "rows": []}
             continue
         part, is_hidden = test
@@ -197,7 +198,7 @@ def question_rows(mark: Json) -> list[Json]:
     """
     rows = []
     for row in mark["rows"]:
-        counts = mark["right"] > 0
+        counts = mark["right"] > 0  # false for all rows if the code uses the lab's packages, which gives no points
         got = plain_text(row["Got"])[:MAX_ANSWER]
         if row["Right"] and not counts:
             got = "right, but computed with the lab's packages"
@@ -248,7 +249,7 @@ def typed_names(records: ByTest) -> list[str]:
     for record in records.values():
         for answer in record["answers"]:
             value = answer.get("a")
-            name = value.get("Name") if isinstance(value, dict) else None  # in answers of ByHand parts
+            name = value.get("Name") if isinstance(value, dict) else None  # answers computed by hand contain the name
             if isinstance(name, str) and name.strip():
                 typed.add(plain_text(" ".join(name.split()))[:80])
     return sorted(typed)

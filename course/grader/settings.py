@@ -1,8 +1,8 @@
 """The course's settings.
 
-They are in nbgrader_config.py of the clone. The file of the same name in the course's folder can
-override them. nbgrader ignores files with an error, and settings with unknown names. So each command
-first checks the settings with this module, which reports such errors.
+The settings are in nbgrader_config.py of the clone. The file of the same name in the course's folder
+can override them. nbgrader ignores files with an error, and settings with unknown names. So the
+grader's commands that use settings first read them with this module, which reports such errors.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Loader(PyFileConfigLoader):
             return super().load_config()
         except ConfigFileNotFound as err:
             if Path(self.filename).name != NAME:
-                raise  # this is a file of the lecturer's own; traitlets ignores that it is missing
+                raise  # a file of the lecturer's own, which traitlets allows to be missing
             raise MissingSettings(Path(self.path or "") / self.filename) from err
 
 

@@ -1,4 +1,6 @@
-"""The labs' sources in a separate course folder. They are copies of the clone's labs, and only an update changes them.
+"""The labs' sources in a separate course folder.
+
+The sources are copies of the clone's labs. A new version of the clone changes them only through the command "update".
 
 source/LAB/LAB.ipynb    the course's copy, which the lecturer may change
 .clone/LAB/LAB.ipynb    the clone's notebook when it was last copied, the base for merging an update
@@ -83,7 +85,9 @@ def merge_cells(
             merged.append(cell)
         elif compared_lines(cell) != compared_lines(old):
             merged.append(cell)
-            changes += describe_difference(cell, new, "changed here, too; your version is kept")
+            changes += describe_difference(
+                cell, new, "changed in the clone and in this course; this course's version is kept"
+            )
         else:
             if new:
                 merged.append(new)
@@ -107,10 +111,10 @@ def compared_lines(cell: NotebookNode | None) -> list[str]:
     ]
 
 
-def describe_difference(old: NotebookNode | None, new: NotebookNode | None, what: str) -> list[str]:
-    """Returns a line with a cell's name and the text what, followed by the differences."""
+def describe_difference(old: NotebookNode | None, new: NotebookNode | None, summary: str) -> list[str]:
+    """Returns a line with the cell's name and a summary, followed by the lines that differ."""
     cell = new or old
     assert cell
     lines = list(difflib.unified_diff(compared_lines(old), compared_lines(new), n=1, lineterm=""))[2:]
     changed = [f"    {line}" for line in lines if not line.startswith("@@")]
-    return [f"  {rebuild.name_of(cell)}: {what}", *changed]
+    return [f"  {rebuild.name_of(cell)}: {summary}", *changed]

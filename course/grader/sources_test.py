@@ -89,7 +89,7 @@ class CopyTest(unittest.TestCase):
                 "     markdown {}",
                 "    -1",
                 "    +1 of theirs",
-                "  two: changed here, too; your version is kept",
+                "  two: changed in the clone and in this course; this course's version is kept",
                 "     markdown {}",
                 "    -2 of mine",
                 "    +2 of theirs",

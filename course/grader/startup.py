@@ -2,8 +2,8 @@
 
     python -m grader.startup
 
-It creates the secret if it is missing, generates releases that are missing or older than their
-source, and prints a table of the labs with the numbers of submissions.
+It creates the secret of a new course, generates releases that are missing or older than their source
+(unless students have handed in), and prints a table of the labs with the numbers of submissions.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ HERE_IN_010 = ROOT / "notebooks" / "course"  # the folder of the clone's setting
 
 
 def update_own_settings(course: Course) -> str:
-    """Creates or updates the settings of a separate course folder, and returns a message; empty if there is none.
+    """Creates or updates the settings of a separate course folder, and returns a message; empty for no message.
 
     Settings written by release 0.1.0 load the clone's settings from their old folder. This line is replaced, because
     without the clone's settings nbgrader would run submissions outside the sandbox.
@@ -93,7 +93,7 @@ def update_own_settings(course: Course) -> str:
     return f"{path} now loads the clone's settings from their new folder, {HERE}"
 
 
-IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # with the quotation mark as it is in a notebook's JSON
+IMPORT_IN_010 = rb"\"perceptronlab/notebooks/course/"  # the quotation mark is escaped, as in a notebook's JSON
 
 
 def check_imports(course: Course) -> None:
@@ -102,9 +102,9 @@ def check_imports(course: Course) -> None:
     if not labs:
         return
     new_path = "perceptronlab/course"
-    do = f"replace perceptronlab/notebooks/course/… with {new_path}/… in their cells"
+    do = f"replace perceptronlab/notebooks/course/… with {new_path}/… in the labs' cells"
     if any(lab in labs for lab in sources.CLONE.labs()) and not course.root.samefile(HERE):
-        do = f'run make course ARGS="update --take", then {do}, if it is still there'
+        do = f'run make course ARGS="update --take", then {do} where it remains'
     raise fault(
         f"imports of perceptronlab/notebooks/course/…, as in release 0.1.0, in {course.root / 'source'}"
         f" ({', '.join(labs)})",
@@ -137,7 +137,7 @@ def open_checked_course() -> Course:
 
 
 def make_private(course: Course) -> None:
-    """Removes other users' rights to the course's files, including files that the lecturer added."""
+    """Creates LECTURER_FOLDERS, and removes other users' rights to all PRIVATE files and the copies of the labs."""
     for name in LECTURER_FOLDERS:
         (course.root / name).mkdir(exist_ok=True)
     copies = () if course.root.samefile(HERE) else (".clone", "source")
@@ -156,7 +156,7 @@ def release_if_outdated(course: Course, lab: str) -> str:
     if released.is_file() and released.stat().st_mtime >= source.stat().st_mtime:
         return ""
     if released.is_file() and course.students(lab):
-        do = f'to generate it again, run make course ARGS="release {lab}"'
+        do = f'to generate the release again, run make course ARGS="release {lab}"'
         return f"{lab}: the release is older than its source, but students have already handed in; {do}"
     generate_release(course, lab)
     return f"{lab}: generated the release, {released.parent}"

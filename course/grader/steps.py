@@ -1,4 +1,4 @@
-"""The grader's preprocessors for nbgrader autograde.
+"""The grader's preprocessors for the command "nbgrader autograde".
 
 Rebuild replaces the submitted notebook with the rebuilt notebook. Grade adds the outputs and points
 of the run. Both use the result of session.grade, so the file that nbgrader reads does not affect the
@@ -24,6 +24,7 @@ from .output import STOPPED
 
 loaded_results: dict[tuple[str, str], Json] = {}  # results that batch is passing on, by lab and student
 
+# The package course/ask prints this line between the table of a test cell and the output of the student's code.
 PRINTED = "Your code printed:"
 
 
@@ -70,7 +71,7 @@ def with_outputs(notebook: NotebookNode, result: Json) -> NotebookNode:
 def test_outputs(outputs: list[Json], grade: Json, number: int) -> list[Json]:
     """Returns the outputs of a test cell for nbgrader.
 
-    They are a text with the marker's table and the output of the student's code, and the points.
+    The first output is a text with the marker's table and the output of the student's code, the second the points.
     """
     text = grade["table"] + student_output(outputs)
     return [

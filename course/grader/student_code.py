@@ -12,7 +12,10 @@ from .parts import Lab
 
 
 def write_code(lab: Lab) -> Path:
-    """Writes code/LAB/STUDENT.go for each student who handed the lab in, and returns the folder."""
+    """Writes code/LAB/STUDENT.go for each student who handed in the lab, and returns the folder.
+
+    The file has the declarations in the student's cells, except cells that are as released.
+    """
     folder = lab.course.root / "code" / lab.name
     shutil.rmtree(folder, ignore_errors=True)
     given = {rebuild.trimmed(cell.source) for cell in lab.released.cells}

@@ -12,7 +12,7 @@ import platform
 import struct
 
 # The blocked calls, with their numbers on each machine in MACHINE_NAMES.
-REFUSED = {
+BLOCKED = {
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
@@ -38,15 +38,15 @@ REFUSED = {
 MACHINE_NAMES = ("x86_64", "aarch64")
 
 
-def refused_numbers(machine: str) -> list[int]:
-    """Returns the numbers of the calls in REFUSED on a machine."""
-    return [numbers[MACHINE_NAMES.index(machine)] for numbers in REFUSED.values()]
+def blocked_numbers(machine: str) -> list[int]:
+    """Returns the numbers of the calls in BLOCKED on a machine."""
+    return [numbers[MACHINE_NAMES.index(machine)] for numbers in BLOCKED.values()]
 
 
-# For each machine, its AUDIT_ARCH constant, the number of the call clone, and the numbers of the calls in REFUSED.
+# For each machine, its AUDIT_ARCH constant, the number of the call clone, and the numbers of the calls in BLOCKED.
 MACHINES = {
-    "x86_64": (0xC000003E, 56, refused_numbers("x86_64")),
-    "aarch64": (0xC00000B7, 220, refused_numbers("aarch64")),
+    "x86_64": (0xC000003E, 56, blocked_numbers("x86_64")),
+    "aarch64": (0xC00000B7, 220, blocked_numbers("aarch64")),
 }
 CLONE3 = 435
 X32 = 0x40000000  # this bit is set in the numbers of calls in the x32 ABI
@@ -54,7 +54,7 @@ NEW_USER = 0x10000000  # CLONE_NEWUSER, a flag of clone
 
 LOAD, EQUAL, AT_LEAST, HAS_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # BPF instructions
 NUMBER, ARCH, FIRST_ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data
-ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000
+ALLOW, KILL, FAIL = 0x7FFF0000, 0x80000000, 0x00050000  # results of the filter; FAIL is combined with an errno
 
 
 def program(machine: str = "") -> bytes:
@@ -70,7 +70,7 @@ def program(machine: str = "") -> bytes:
     # A filter can't read the flags of clone3. After ENOSYS, libraries use clone instead.
     steps += fail_if(EQUAL, CLONE3, errno.ENOSYS)
     steps += [
-        (EQUAL, 0, 3, clone),
+        (EQUAL, 0, 3, clone),  # for other calls, skip the next three steps
         (LOAD, 0, 0, FIRST_ARGUMENT),
         *fail_if(HAS_BIT, NEW_USER, errno.EPERM),
         (RETURN, 0, 0, ALLOW),
