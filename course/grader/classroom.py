@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import nbformat
 from nbformat import NotebookNode
 
+LISTENER = "LISTENER"  # stands for the address at which the rehearsal listens
 MAX_POINTS = 17.0  # of all tests
 TEXT_POINTS = 3.0  # given by hand for the answer in words
 
@@ -468,7 +469,7 @@ func call(addresses ...string) (answered []string) {
 private := []string{"course/gradebook.db", "course/secret", "course/submitted", "course/autograded"}
 private = append(private, "course/grader", "source/lab1", "course/marker", "questions.json")
 fmt.Println("found:", find(private...))
-fmt.Println("answered:", call("127.0.0.1:8888", "LISTENING", "1.1.1.1:53"))
+fmt.Println("answered:", call("LISTENER", "1.1.1.1:53"))
 folders, _ := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
 roots := strings.Split(string(folders), "\\n")
 shared, _ := filepath.Glob(roots[2] + "/*/*-d") // links into the build cache that all sandboxes share

@@ -19,6 +19,7 @@ import csv
 import html
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -36,7 +37,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook
 
-from .classroom import CLASS, MAX_POINTS, TEXT_POINTS, Student, Work, solved_work
+from .classroom import CLASS, LISTENER, MAX_POINTS, TEXT_POINTS, Student, Work, solved_work
 from .course import HERE, Fault, Json
 
 import stranger  # isort: skip
@@ -80,6 +81,7 @@ class Rehearsal:
     """The state of a rehearsal."""
 
     root: Path  # the course's folder
+    listener: socket.socket  # accepts connections, which no student's program should be able to open
     source: NotebookNode  # the lab with its solutions
     released: NotebookNode | None = None
     exchange_user: Json = field(default_factory=other_user)
@@ -98,11 +100,10 @@ class Rehearsal:
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
         }
 
-    def call(self, *args: str, cwd: Path | None = None, fails: bool = False, **user: Any) -> str:
-        """Runs python -m with these arguments, and returns the output.
+    def call(self, *args: str, cwd: Path | None = None, **user: Any) -> str:
+        """Runs python -m with these arguments, and returns the output; raises a fault if the command fails.
 
-        Raises a fault if the command fails; if fails is true, raises a fault if the command succeeds. The keyword
-        arguments in user are those of other_user.
+        The keyword arguments in user are those of other_user.
         """
         env = self.env
         if user:  # students have the exchange and the clone, but no course folder
@@ -111,7 +112,7 @@ class Rehearsal:
         command = [sys.executable, "-m", *args]
         where = cwd or self.root
         done = subprocess.run(command, cwd=where, env=env, capture_output=True, text=True, check=False, **user)
-        if bool(done.returncode) != fails:
+        if done.returncode != 0:
             raise Fault(f"{' '.join(args)}: exit status {done.returncode}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
@@ -133,12 +134,12 @@ def check_equal(subject: str, got: object, want: object) -> None:
 
 def rehearse(students: list[Student]) -> Rehearsal:
     """Runs all steps with the given students."""
-    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+    with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder, socket.create_server(("127.0.0.1", 0)) as listener:
         root = Path(folder).resolve() / "course"
         root.mkdir()
         for path in (root.parent, root):  # readable by all users, as home folders are on most machines
             path.chmod(0o755)
-        r = Rehearsal(root, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
+        r = Rehearsal(root, listener, nbformat.read(HERE / "source" / LAB / f"{LAB}.ipynb", as_version=4))
         with r.timed("release"):
             release(r)
         with r.timed("hand in"):
@@ -192,6 +193,9 @@ def work_of(r: Rehearsal, student: Student) -> Work:
     if not student.is_solved:
         work = Work(nbformat.from_dict(r.released.copy()))
     student.edit(work)
+    host, port = r.listener.getsockname()
+    for cell in work.notebook.cells:
+        cell.source = cell.source.replace(LISTENER, f"{host}:{port}")
     return work
 
 

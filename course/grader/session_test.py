@@ -16,7 +16,7 @@ import nbformat
 from nbgrader.utils import determine_grade
 
 from grader import notebook_run, output, parts, rebuild, report, sandbox, session, steps
-from grader.course import Course, Json
+from grader.course import HERE, Course, Json
 from grader.gradebook import Standing
 from grader.rebuild_test import SIGN, handed_in, release
 
@@ -177,6 +177,15 @@ class StepsTest(unittest.TestCase):
         table = {"output_type": "stream", "name": "stdout", "text": "a forged table\nYour code printed:\nhello\n"}
         self.assertEqual(steps.student_output([error]), "undefined: x\n")
         self.assertEqual(steps.student_output([table, exited]), "Your code printed:\nhello\n")
+
+    def test_reason_why_no_test_ran_is_shown(self) -> None:
+        """The reason is in the words of package course/ask."""
+        messages = (HERE / "ask" / "testdata" / "messages.txt").read_text(encoding="utf-8")
+        _, _, printed = messages.partition("TestCellWithFaults: variable exits\n\t")
+        ended, reason = [line.removeprefix("\t") + "\n" for line in printed.splitlines()[:2]]
+        stream = {"output_type": "stream", "name": "stdout", "text": ended + reason}
+        self.assertIn("did not reach its first test", reason)
+        self.assertEqual(steps.student_output([stream]), reason)
 
 
 class FakeLab(parts.Lab):

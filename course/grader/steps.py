@@ -26,6 +26,7 @@ loaded_results: dict[tuple[str, str], Json] = {}  # results that batch is passin
 
 # The package course/ask prints this line between the table of a test cell and the output of the student's code.
 PRINTED = "Your code printed:"
+NO_TEST = "   The program did not reach its first test"  # the beginning of a line of course/ask
 
 
 def result_of(lab: str, student: str) -> Json:
@@ -96,5 +97,5 @@ def student_output(outputs: list[Json]) -> str:
         return PRINTED + after
     errors = ["\n".join(out["traceback"]) or out["evalue"] for out in outputs if out["output_type"] == "error"]
     errors = [error for error in errors if not error.startswith("exit status")]
-    stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", "   So no test"))]
+    stops = [line + "\n" for line in text.splitlines() if line.startswith((STOPPED, "✗  panic:", NO_TEST))]
     return "".join(stops) + "".join(error.rstrip() + "\n" for error in errors)
