@@ -123,7 +123,7 @@ def folders_in_map() -> set[str]:
     folders: set[str] = set()
     parents: list[str] = []  # of the current row
     for row in rows:
-        names = re.split(r"\s{2,}", row.strip())[0].split()
+        names = re.split(r"\s{2,}", row.strip())[0].split()  # two spaces separate the names from the description
         # Each level of folders is indented by two spaces more than the level above.
         del parents[(len(row) - len(row.lstrip())) // 2 :]
         folders |= {"".join([*parents, name]).removesuffix("/") for name in names}

@@ -78,6 +78,7 @@ class CellFault(unittest.TestCase):
         self.want_fault(cell(out("1 s"), tags=("varies",)), error("exit status 2"), want="exit status 2")
 
 
+# A panic as the kernel prints it.
 PANIC = """panic: boom
 
 goroutine 1 [running]:
@@ -119,7 +120,7 @@ class ShownErrors(unittest.TestCase):
         self.assertEqual(self.fault(None, out(". removed var bad")), "")
 
     def test_blocks_of_a_cell(self) -> None:
-        source = "```go\na\n```\nsays\n\n```text\nb\n```\n```go\n%rm a\n```\n```sh\nno\n```"
+        source = "```go\na\n```\nThe kernel prints:\n\n```text\nb\n```\n```go\n%rm a\n```\n```sh\nno\n```"
         found = notebooks.shown_errors(1, new_markdown_cell(source, metadata={"tags": ["error"]}))
         self.assertEqual([(e.code, e.text) for e in found], [("a", "b\n"), ("%rm a", None)])
         self.assertEqual(notebooks.shown_errors(1, new_markdown_cell(source)), [])
@@ -134,6 +135,7 @@ class ShownErrors(unittest.TestCase):
             notebooks.shown_errors(1, new_markdown_cell("```text\nb\n```", metadata={"tags": ["error"]}))
 
 
+# The text of a cell tagged "error": code that does not compile, and the kernel's output for it.
 SHOWN = """```go
 a
 ```

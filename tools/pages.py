@@ -62,7 +62,7 @@ class MarkdownPage(NamedTuple):
     """A page of the site that is made from a Markdown file."""
 
     page: str  # the name of the page's file
-    name: str  # in links
+    name: str  # the text of links to the page
     summary: str  # in the index
     is_sheet: bool = False  # whether it is laid out for one sheet of A4
 
@@ -273,6 +273,7 @@ def inline(text: str, page: Page) -> str:
 def plain_text(text: str, page: Page) -> str:
     """Returns the text of Markdown without its markup."""
     source, _, plain = replace_formulas(text, page)
+    # The renderer has a page of its own, so headings in text are not added to page.
     renderer = Renderer(Page(page.name, page.source), plain)
     return renderer.words(str(mistune.create_markdown(renderer=renderer)(source)))
 

@@ -28,6 +28,7 @@ import notebooks
 FILE = notebooks.FOLDER / "statements.md"
 FOLDER = notebooks.FOLDER / "statements"
 IDS = [f"A{number:02}" for number in range(1, 96)] + [f"E{number}" for number in range(1, 34)]
+# Matches a row: the line up to its last column, its id, and its last column.
 ROW = re.compile(r"(\| ([AE]\d+) \|.*\|)([^|]*)\|")
 LINK = re.compile(r" \[[^]]*\]\([^)]*\)")
 # Matches an Example: its doc comment, the ids in its name, its code and its output.

@@ -24,8 +24,8 @@ import notebooks
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
 MAX_LISTED = 10  # the length of each list of the slowest checks, tests or notebooks
-SLOW_TESTS = ("transcripts_test", "stranger_test")  # start first, because they take longest
-Count = tuple[int, int]  # how many passed, and how many failed
+SLOW_TESTS = ("transcripts_test", "stranger_test")  # started first, because they take longest
+Count = tuple[int, int]  # the numbers of checks, tests or cells that passed and failed
 
 # The seconds that each check, test and notebook took, and its name, by kind.
 times: dict[str, list[tuple[float, str]]] = {
@@ -36,10 +36,14 @@ times: dict[str, list[tuple[float, str]]] = {
 
 
 def command(*words: str) -> Count:
-    """Runs a command, which passes if it exits with 0 and prints nothing to stdout; prints its output if it fails."""
+    """Runs a command as a check. It passes if the command exits with 0 and prints nothing to stdout.
+
+    Prints the output of a command that fails.
+    """
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0 and not done.stdout:  # gofumpt lists unformatted files, and exits with 0
         return 1, 0
+    # Only the beginning of the command, because the list of files can be long.
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
@@ -64,7 +68,7 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools, with the files in parallel on all processors."""
+    """Runs the tests of the tools. On each processor, one file of tests runs at a time."""
     passed = failed = 0
     modules = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
     names = [*SLOW_TESTS, *(name for name in modules if name not in SLOW_TESTS)]
