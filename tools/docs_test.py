@@ -123,7 +123,7 @@ def folders_in_map() -> set[str]:
     folders: set[str] = set()
     parents: list[str] = []  # of the current row
     for row in rows:
-        names = re.split(r"\s{2,}", row.strip())[0].split()  # two spaces separate the names from the description
+        names = re.split(r"\s{2,}", row.strip())[0].split()  # two or more spaces are before the description
         # Each level of folders is indented by two spaces more than the level above.
         del parents[(len(row) - len(row.lstrip())) // 2 :]
         folders |= {"".join([*parents, name]).removesuffix("/") for name in names}
@@ -173,7 +173,7 @@ class Readme(unittest.TestCase):
         times = [re.search(r"about (\d+) minutes to read", source) for source in main_sources]
         minutes = [int(time[1]) for time in times if time]
         self.assertIn(f"at {min(minutes)} to {max(minutes)} minutes each", section)
-        # A side trip says so in its first cell.
+        # The first cell of a lesson on the main path must not call the lesson a side trip.
         self.assertFalse(any("side trip" in source for source in main_sources))
 
     def test_caption_of_the_animation(self) -> None:
