@@ -7,8 +7,8 @@ NB is the beginning of a name ("03"); the default is the environment variable NB
 
 Copies of notebooks have no outputs. lessons/.copied contains the checksums of the originals. The
 checksum of a notebook depends only on the text of its cells, so running a notebook does not count as
-a change. A copy that a reader has changed is never overwritten. The folder may be deleted; the next
-make lab creates it again.
+a change. A copy that a reader has changed is never overwritten. The folder lessons/ may be deleted;
+the next make lab creates it again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LINKED_FILES = "data/linked"  # the folder for copies of the files outside noteb
 
 
 def cell_texts(data: bytes) -> bytes:
-    """Returns the ids, types and texts of a notebook's cells as JSON; all that a reader can change."""
+    """Returns the ids, types and texts of a notebook's cells as JSON, without what running the notebook changes."""
     cells = [(cell.get("id"), cell["cell_type"], "".join(cell["source"])) for cell in json.loads(data)["cells"]]
     not_empty = [cell for cell in cells if cell[2].strip()]  # JupyterLab adds an empty cell at the end
     return json.dumps(not_empty).encode()
@@ -39,7 +39,7 @@ def cell_texts(data: bytes) -> bytes:
 def checksum(name: str, data: bytes) -> str:
     """Returns the checksum of a file, or of the texts of the cells if the file is a notebook."""
     if name.endswith(".ipynb"):
-        with suppress(ValueError, KeyError, TypeError):  # a reader's file that is no longer a notebook
+        with suppress(ValueError, KeyError, TypeError):  # if the reader's file is no longer a notebook
             data = cell_texts(data)
     return hashlib.sha256(data).hexdigest()
 
@@ -72,7 +72,7 @@ def originals(root: Path) -> dict[str, bytes]:
 
 
 class Copies:
-    """The copies in a folder, their originals, and the checksums from the time of the copy."""
+    """The copies in a folder, their originals, and the originals' checksums when they were copied."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.originals = originals(root)
@@ -89,13 +89,13 @@ class Copies:
     def is_changed(self, name: str) -> bool:
         """Reports whether a copy differs from both the old and the new original, so a reader has changed it."""
         path = self.folder / name
-        unchanged = (self.checksums.get(name), checksum(name, self.originals[name]))
-        return path.exists() and checksum(name, path.read_bytes()) not in unchanged
+        of_originals = (self.checksums.get(name), checksum(name, self.originals[name]))
+        return path.exists() and checksum(name, path.read_bytes()) not in of_originals
 
     def update(self) -> list[str]:
-        """Copies missing files, and updates unchanged copies whose original is new.
+        """Copies missing files, and updates unchanged copies whose originals have changed.
 
-        Returns the names of the copies that a reader has changed and whose original is new.
+        Returns the names of the outdated copies: their originals have changed, but a reader has changed them, too.
         """
         outdated = []
         for name, data in self.originals.items():
@@ -114,6 +114,7 @@ class Copies:
         beginning is the beginning of the copy's name. If a reader has changed the copy, it is renamed.
         """
         names = [name for name in self.originals if name.startswith(beginning)]
+        # Prefer notebooks, because the name of a Markdown file may have the same beginning.
         names = [name for name in names if name.endswith(".ipynb")] or names
         if not beginning or len(names) != 1:
             want = "want the beginning of exactly one name; run, for example, make fresh NB=03"

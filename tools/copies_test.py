@@ -24,7 +24,7 @@ class Copies(unittest.TestCase):
         self.folder = self.root / "lessons"
         (self.root / "notebooks" / "data").mkdir(parents=True)
         (self.root / "notebooks" / "data" / "penguins.csv").write_text("a,b\n1,2\n")
-        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 is the notebook.")
+        (self.root / "notebooks" / "03-algorithm.md").write_text("NB=03 means the notebook, not this file.")
         (self.root / "figure.png").write_bytes(b"PNG")
         self.publish("first")
 
@@ -69,9 +69,9 @@ class Copies(unittest.TestCase):
     def test_unchanged_copy_is_updated(self) -> None:
         self.update()
         self.change(NAME, outputs=[new_output("stream", text="19")], execution_count=7, metadata={"trusted": True})
-        run = (self.folder / NAME).read_text()
+        executed = (self.folder / NAME).read_text()
         self.assertEqual(self.update(), [])
-        self.assertEqual((self.folder / NAME).read_text(), run)  # the outputs stay until the original changes
+        self.assertEqual((self.folder / NAME).read_text(), executed)  # the outputs stay until the original changes
         self.publish("second")
         self.assertEqual(self.update(), [])
         self.assertEqual(self.code(), "second")
@@ -81,7 +81,7 @@ class Copies(unittest.TestCase):
         self.change(NAME, source="mine")
         self.assertEqual(self.update(), [])
         self.publish("second")
-        for _ in range(2):
+        for _ in range(2):  # until the reader restores the copy, each update names it
             self.assertEqual(self.update(), [NAME])
             self.assertEqual(self.code(), "mine")
 
@@ -115,11 +115,11 @@ class Copies(unittest.TestCase):
         (self.folder / copies.CHECKSUMS).unlink()
         self.assertEqual(self.update(), [])
         self.publish("second")
-        (self.folder / NAME).write_text("no notebook")
+        (self.folder / NAME).write_text("not a notebook")
         self.assertEqual(self.update(), [NAME])
-        self.assertEqual((self.folder / NAME).read_text(), "no notebook")
+        self.assertEqual((self.folder / NAME).read_text(), "not a notebook")
 
-    def test_restore_needs_one_lesson(self) -> None:
+    def test_restore_needs_the_beginning_of_a_name(self) -> None:
         for name in "", "04":
             with self.assertRaisesRegex(LookupError, "NB=03"):
                 self.restore(name)

@@ -1,6 +1,6 @@
-"""Tests of the README and docs/: their links, the Go names that they mention, and the README's length and numbers.
+"""Tests the links in all Markdown files, the Go names in the README and docs/, and the README's length and numbers.
 
-The map of the repository in CONTRIBUTING.md is tested, too.
+Also tests the names of source files in package documentation, and the map of the repository in CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -123,7 +123,8 @@ def folders_in_map() -> set[str]:
     folders: set[str] = set()
     parents: list[str] = []  # of the current row
     for row in rows:
-        names = re.split(r"\s{2,}", row.strip())[0].split()
+        names = re.split(r"\s{2,}", row.strip())[0].split()  # two or more spaces are before the description
+        # Each level of folders is indented by two spaces more than the level above.
         del parents[(len(row) - len(row.lstrip())) // 2 :]
         folders |= {"".join([*parents, name]).removesuffix("/") for name in names}
         parents.append(names[0])
@@ -168,10 +169,12 @@ class Readme(unittest.TestCase):
         lessons = {name: source for name, source in first_cells.items() if name not in NOT_LESSONS}
         self.assertEqual(listed, {name: source.partition("\n")[0][2:] for name, source in lessons.items()})
         main_path = section.partition("Side trips")[0]
-        main = [source for name, source in lessons.items() if name in main_path]
-        minutes = [int(found[1]) for source in main if (found := re.search(r"about (\d+) minutes to read", source))]
+        main_sources = [source for name, source in lessons.items() if name in main_path]
+        times = [re.search(r"about (\d+) minutes to read", source) for source in main_sources]
+        minutes = [int(time[1]) for time in times if time]
         self.assertIn(f"at {min(minutes)} to {max(minutes)} minutes each", section)
-        self.assertFalse(any("side trip" in source for source in main))
+        # The first cell of a lesson on the main path must not call the lesson a side trip.
+        self.assertFalse(any("side trip" in source for source in main_sources))
 
     def test_caption_of_the_animation(self) -> None:
         """The caption states the number of mistakes correctly; the animation has one more frame, for the start."""
@@ -181,7 +184,7 @@ class Readme(unittest.TestCase):
         self.assertIn(f"{int(frames[1]) - 1} mistakes, and then none.", README)
 
     def test_speeds(self) -> None:
-        """The README states the speeds in bench/results.json, the last measurement."""
+        """The README contains the main results of the last measurement, which is in bench/results.json."""
         results = json.loads((ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
         for line in headlines(results):
             self.assertIn(line, README)

@@ -1,10 +1,11 @@
 """Saves a fingerprint of each lesson whose exercises have passed, so the exercises run again only after a change.
 
-The fingerprint is the SHA-256 of everything that the exercises depend on: the text of the lesson's cells, the files in
-notebooks/data, the kernel, the test that runs the exercises, and the sources of this module's packages that the lesson
-imports, directly or indirectly. `bash .ci/run lessons` compares the fingerprints with the saved ones in
-.ci/lessons.json, runs the exercises of the lessons whose fingerprints differ, and saves the fingerprints of those that
-pass. Commit .ci/lessons.json together with the change.
+The fingerprint is the SHA-256 of everything that the exercises depend on: the texts of the lesson's cells and the
+changes that they suggest (metadata "try"), the files in notebooks/data, the kernel, the test that runs the exercises,
+and the sources of this module's packages that the lesson imports, directly or indirectly. `bash .ci/run lessons`
+compares the fingerprints with the saved ones in .ci/lessons.json, runs the exercises of the lessons whose fingerprints
+differ, and saves the new fingerprint of each lesson whose exercises pass. Commit .ci/lessons.json together with the
+change to the lesson.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from kernel import write_file
 ROOT = notebooks.ROOT
 FILE = ROOT / ".ci" / "lessons.json"
 IMPORTED = re.compile(r'^\s*(?:import )?(?:[\w.]+ )?"(perceptronlab/[\w/]+)"', re.M)
-# The exercises of every lesson depend on these files and folders. The last two are the programs that run them.
+# The exercises of every lesson depend on these files and folders. The last two run the exercises.
 COMMON_FILES = [
     "go.mod",
     "go.sum",

@@ -1,4 +1,4 @@
-"""Tests of the fingerprints of lessons."""
+"""Tests what the fingerprint of a lesson depends on, and how fingerprints are saved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Exercised(unittest.TestCase):
         self.assertIn("internal/dot/dot.go", names)
         self.assertFalse([name for name in names if name.endswith("_test.go") or name.startswith("plotting")])
 
-    def test_fingerprint_changes_with_texts_and_files_only(self) -> None:
+    def test_fingerprint_depends_on_texts_and_files_but_not_outputs(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             source, data = Path(folder) / "source.go", Path(folder) / "data.csv"
             source.write_text("1")

@@ -9,11 +9,12 @@ from latex2mathml.converter import convert
 
 from faults import Fault
 
-# The elements that formulas may have, all from MathML Core, which browsers show.
+# The elements that formulas may contain: a part of MathML Core, which browsers show without a script.
 CORE = {"math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms"}
 CORE |= {"msub", "msup", "msubsup", "munder", "mover", "munderover", "mfrac", "msqrt", "mroot"}
 CORE |= {"mtable", "mtr", "mtd", "mstyle", "mpadded", "mphantom"}
 SIGN_FOLLOWS = set("([{,;=<>≤≥≠∈←→↦")  # a minus or plus after one of these is a sign, not an operator
+# In a displayed formula, the subscript of one of these is below it.
 LIMITS = {"max", "min", "sup", "inf", "lim", "argmax", "argmin"}
 NAMESPACE = "{http://www.w3.org/1998/Math/MathML}"
 ElementTree.register_namespace("", NAMESPACE[1:-1])
@@ -30,8 +31,9 @@ def mathml(tex: str, block: bool, where: str) -> tuple[str, str]:
         advice = "want LaTeX that can be converted to MathML; use simpler commands, or check the braces"
         return Fault(f"{where}: got the formula ${tex.strip()}${problem}, {advice}")
 
+    # The converter does not support aligned; split is replaced, too, so both look the same.
     source = re.sub(r"\\(begin|end)\{(aligned|split)\}", r"\\\1{align*}", tex.strip())
-    bare = re.sub(r"\\[\\{}]", "", source)
+    bare = re.sub(r"\\[\\{}]", "", source)  # without escaped braces, which need not match
     if bare.count("{") != bare.count("}"):
         raise fault(" with unmatched braces")
     try:
@@ -66,23 +68,23 @@ def adjust(parent: ElementTree.Element, block: bool) -> None:
     afters = [*children[1:], None]
     for before, child, after in zip(befores, children, afters, strict=False):
         if child.tag in (NAMESPACE + "mo", NAMESPACE + "mi"):
-            adjust_sign(before, child, after)
+            adjust_operator(before, child, after)
 
 
-def adjust_sign(
-    before: ElementTree.Element | None, sign: ElementTree.Element, after: ElementTree.Element | None
+def adjust_operator(
+    before: ElementTree.Element | None, node: ElementTree.Element, after: ElementTree.Element | None
 ) -> None:
-    """Corrects a bar, the name of a function, or a sign of a number."""
-    text = sign.text or ""
-    if text in ("‖", "|", "∣", "∥") and "stretchy" not in sign.attrib:
-        sign.set("stretchy", "false")  # bars on both sides are then as high as letters
+    """Corrects a bar, the name of a function, or the sign of a number; before and after are the node's neighbours."""
+    text = node.text or ""
+    if text in ("‖", "|", "∣", "∥") and "stretchy" not in node.attrib:
+        node.set("stretchy", "false")  # as high as a letter, so both bars of a pair have the same height
     if len(text) > 1 and text.isalpha():
-        # The name of a function has only a space before its argument, not an operator's spaces on both sides.
-        sign.tag = NAMESPACE + "mo"
-        sign.set("lspace", "0")
-        sign.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
+        # Unlike other operators, the name of a function has a space only after it, before its argument.
+        node.tag = NAMESPACE + "mo"
+        node.set("lspace", "0")
+        node.set("rspace", "0" if after is None or after.text in ("(", "[") else "0.167em")
     elif text in ("+", "-", "−", "±") and before is not None and (before.text or "") in SIGN_FOLLOWS:
-        sign.set("form", "prefix")  # −1, not a − 1
+        node.set("form", "prefix")  # −1, not a − 1
 
 
 def plain_text(node: ElementTree.Element) -> str:

@@ -1,4 +1,4 @@
-"""Tests, in the real kernel, that a cell that prints too much is stopped, and that other cells run as usual."""
+"""Tests, in the real Jupyter kernel, that a cell that prints too much is stopped, and that other cells run as usual."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Guard(unittest.TestCase):
                 text = notebooks.printed(outputs, stream)
                 # On stderr, the last line is the exit status.
                 self.assertRegex(text.splitlines()[-2 if stream == "stderr" else -1], MESSAGE)
-                self.assertLess(len(text), 66000)
+                self.assertLess(len(text), 66000)  # 64 kB, and the message
                 self.assertIn("exit status 1", notebooks.failure(outputs))
                 self.assertEqual(notebooks.printed(self.go.run('%%\nfmt.Println("next")')), "next\n")
 
@@ -51,10 +51,11 @@ class Guard(unittest.TestCase):
         self.assertIn("✗ stopped: this cell shows more than 500 figures", notebooks.failure(outputs))
 
     def test_environment_sets_the_limit(self) -> None:
-        text = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
-        self.assertNotEqual(notebooks.failure(self.go.run(text)), "")
+        # Prints 1.3 MB: more than the usual limit, and less than 2000 kB.
+        cell = "%%\nfor i := range 200_000 {\n\tfmt.Println(i)\n}"
+        self.assertNotEqual(notebooks.failure(self.go.run(cell)), "")
         self.go.run("%env PERCEPTRON_OUTPUT=2000")
-        outputs = self.go.run(text)
+        outputs = self.go.run(cell)
         self.go.run("%env PERCEPTRON_OUTPUT=")
         self.assertEqual((notebooks.failure(outputs), notebooks.printed(outputs).count("\n")), ("", 200_000))
 

@@ -1,4 +1,7 @@
-"""Inspects finished pages: nothing is fetched, each link has a target, and each picture has a description."""
+"""Checks that finished pages fetch nothing, that links have targets, and that pictures have descriptions.
+
+Also checks that a page's headings skip no level, and that its ids are unique.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ class Inspector(HTMLParser):
         self.ids: list[str] = []
         self.links: list[str] = []
         self.faults: list[str] = []
-        self.level = 0
+        self.level = 0  # of the last heading; 0 before the first
         self.in_style = False
 
-    def add_fault(self, got: str, advice: str) -> None:
-        """Adds a fault of the form got …, followed by what is expected or what to do."""
-        self.faults.append(f"{self.name}: got {got}{advice}")
+    def add_fault(self, got: str, want: str) -> None:
+        """Adds a fault; want is what is expected, followed by what to do."""
+        self.faults.append(f"{self.name}: got {got}, want {want}")
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attributes}
@@ -34,9 +37,7 @@ class Inspector(HTMLParser):
         for name, value in values.items():
             self.check_attribute(tag, name, value)
         if tag == "base" or (tag == "meta" and values.get("http-equiv", "").lower() == "refresh"):
-            self.add_fault(
-                f"<{tag}>, which changes the addresses of links or opens another page", ", want none; remove it"
-            )
+            self.add_fault(f"<{tag}>, which changes the addresses of links or opens another page", "none; remove it")
         if tag == "img":
             self.check_description(values.get("alt", "").strip())
         if re.fullmatch("h[1-6]", tag):
@@ -50,24 +51,26 @@ class Inspector(HTMLParser):
         elif (name in FETCHING or name == "href") and not value.startswith(("data:", "#")):
             self.add_fault(
                 f'<{tag} {name}="{value[:80]}">',
-                ", want an address that begins with data: or #; embed the content as data:",
+                "an address that begins with data: or #; embed the content as data:",
             )
         elif name == "style":
             self.check_style(value)
 
     def check_description(self, alt: str) -> None:
         """Checks that a picture has a description."""
+        # show.Plot writes "figure" if it has no caption; Jupyter writes "No description has been provided …".
         if alt in ("", "figure") or alt.startswith("No description"):
             place = self.ids[-1] if self.ids else "content"
             advice = "pass a caption to show.Plot, or write ![description](file)"
             got = f'a picture with the description "{alt}" after #{place}'
-            self.add_fault(got, f", want a description of what the picture shows; {advice}")
+            self.add_fault(got, f"a description of what the picture shows; {advice}")
 
     def check_level(self, level: int) -> None:
         """Checks that the first heading is the only h1, and that no level is skipped."""
+        # If this is the first heading, it must be an h1; if not, it must not be an h1.
         if level > self.level + 1 or (level == 1) == (self.level > 0):
             before = f"after <h{self.level}>" if self.level else "as first heading"
-            self.add_fault(f"<h{level}> {before}", ", want one h1, first, and no skipped levels")
+            self.add_fault(f"<h{level}> {before}", "one h1, first, and no skipped levels")
         self.level = level
 
     def handle_data(self, data: str) -> None:
@@ -80,7 +83,7 @@ class Inspector(HTMLParser):
     def check_style(self, style: str) -> None:
         """Checks that a style fetches nothing."""
         for address in re.findall(r"@import\b[^;]*|url\(\s*[\"']?(?!data:|#)[^)]*\)", style, re.I):
-            self.add_fault(f'"{address[:80]}" in a style', ", want only addresses that begin with data: or #")
+            self.add_fault(f'"{address[:80]}" in a style', "only addresses that begin with data: or #")
 
 
 def inspect(texts: dict[str, str]) -> list[str]:

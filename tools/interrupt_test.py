@@ -1,4 +1,7 @@
-"""Tests, in the real kernel, that a cell that trains can be stopped, and that its saved progress is reproducible."""
+"""Tests, in the real Jupyter kernel, that an interrupt ends a cell that trains, and how progress lines are saved.
+
+Saved progress lines are reproducible: they are the same after each run.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import notebooks
 
-# Trains for up to a billion epochs. Just before the training, the cell creates the file "training".
+# Trains for up to a billion epochs. Training never converges: the features of a row depend on i modulo 101, and its
+# label on i modulo 5, so equal rows have both labels. Just before it trains, the cell creates the file "training".
 ENDLESS = """%%
 const n, dim = 200_000, 50
 rows, y := make([][]float64, n), make([]float64, n)
@@ -35,14 +39,14 @@ for range show.Progress("rates", 2, slices.Values([]float64{1, 2})) {
 }
 """
 
-# Takes long enough to show progress lines.
-LONG = """%%
+# Runs long enough to show two progress lines.
+WITH_PROGRESS = """%%
 for i := range show.Progress("trials", 6, slices.Values([]int{1, 2, 3, 4, 5, 6})) {
 	fmt.Println("trial", i)
 	time.Sleep(100 * time.Millisecond)
 }
 fmt.Println(show.Train(perceptron.Trainer{}, datasets.AND().AbsorbBias()).Mistakes)
-show.Table(table.New("γ", "bound").Add(0.5, 12), "Here $γ$.")
+show.Table(table.New("γ", "bound").Add(0.5, 12), "The bound for each margin $γ$.")
 """
 
 
@@ -63,7 +67,7 @@ class Interrupt(unittest.TestCase):
         def interrupt_during_training(manager: AsyncKernelManager) -> None:
             while not (folder / "training").exists():
                 time.sleep(0.05)
-            time.sleep(1)
+            time.sleep(1)  # until the cell trains
             interrupted_at.append(time.monotonic())
             asyncio.run(interrupt(manager))
 
@@ -72,8 +76,8 @@ class Interrupt(unittest.TestCase):
             threading.Thread(target=interrupt_during_training, args=[go.client.km], daemon=True).start()
             outputs = go.run(ENDLESS)
             seconds = time.monotonic() - interrupted_at[0]
-            after = go.run('%%\nfmt.Println("alive")')
-        self.assertLess(seconds, 30)
+            next_outputs = go.run('%%\nfmt.Println("alive")')
+        self.assertLess(seconds, 30, "seconds from the interrupt to the end of the cell")
         self.assertEqual(notebooks.error_text(outputs), "")
         text = notebooks.printed(outputs)
         self.assertRegex(text, r"^before\nstopped: interrupted in epoch \d+, after \d+ of its 200000 examples")
@@ -82,11 +86,11 @@ class Interrupt(unittest.TestCase):
         self.assertEqual([list(line) for line in lines], [["text/plain"]] * 2)
         self.assertRegex(lines[0]["text/plain"], r"^training: \d+ of 1000000000 epochs, interrupted$")
         self.assertEqual(lines[1]["text/plain"], "rates: 0 of 2, interrupted")
-        self.assertEqual(notebooks.printed(after), "alive\n")
+        self.assertEqual(notebooks.printed(next_outputs), "alive\n")
 
     def test_saved_progress_is_reproducible(self) -> None:
         path = self.new_folder() / "00-scratch.ipynb"
-        cells = [new_code_cell("%noautoget"), new_code_cell(LONG)]
+        cells = [new_code_cell("%noautoget"), new_code_cell(WITH_PROGRESS)]
         notebooks.write(path, new_notebook(cells=cells, metadata={"kernelspec": notebooks.KERNELSPEC}))
         self.assertEqual(notebooks.save(path).faults, [])
         saved = path.read_text(encoding="utf-8")
@@ -96,7 +100,7 @@ class Interrupt(unittest.TestCase):
         self.assertEqual(plain[:2], ["trials: 6 of 6", "training: 9 epochs"])
         self.assertEqual(len(notebooks.displayed(outputs)), 4)  # two progress lines, the table and its caption
         self.assertNotIn("display_id", saved)
-        self.assertNotIn("a second", saved)  # the speed, which differs from run to run
+        self.assertNotIn("a second", saved)  # a speed, such as "52 a second", differs between runs
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ BIN = ROOT / ".venv" / "bin"
 GO = ROOT / ".venv" / "kernel" / "go"  # in the folder of compile.cfg, link.cfg and guard, which tools/setup writes
 SMALL_GO = ROOT / "kernel" / "smallgo" / "go.sh"
 FLAGS = "-ldflags=-s"  # leaves out debugging tables, so a cell with a plot links in half the time
+# The sources of the packages that cells may import. If one of them has changed, the real go builds the cell.
 SOURCES = "go.mod go.sum internal perceptron plotting "
 SOURCES += "notebooks/check notebooks/lazy notebooks/peers course/ask course/lab?"
 

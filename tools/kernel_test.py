@@ -20,6 +20,7 @@ class SmallGo(unittest.TestCase):
         self.cell = self.root / "gonb_1"
         for name in ("go", "compile", "link"):
             self.write_tool(name)
+        # The source is older than link.cfg, as if tools/setup had compiled it and it had not changed since.
         self.write("source/a.go", age=20)
         self.write("link.cfg", age=10)
         self.write("gonb_1/go.mod")
@@ -34,7 +35,7 @@ class SmallGo(unittest.TestCase):
         kernel.write_file(self.root / name, script.encode(), 0o755)
 
     def write(self, name: str, text: str = "", age: int = 0) -> None:
-        """Writes a file, and sets its time and its folder's time to this many seconds ago."""
+        """Writes a file, and sets its time and its folder's time to age seconds ago."""
         path = self.root / name
         kernel.write_file(path, text.encode())
         for changed in path, path.parent:
@@ -71,7 +72,7 @@ class SmallGo(unittest.TestCase):
 
     def test_real_cells(self) -> None:
         """In the real kernel, go is called only if a cell imports a package that tools/setup has not compiled."""
-        # Only the script leaves a file .a, the compiled cell.
+        # The script leaves the compiled cell in a file whose name ends with .a; the real go leaves no such file.
         source = '_, err := os.Stat(os.Args[0] + ".a")\nfmt.Println(err)'
         with notebooks.kernel(notebooks.FOLDER) as go:
             go.run("%noautoget")

@@ -1,4 +1,4 @@
-"""Tests, in the real kernel, that cells share the lazy values of package notebooks/lazy."""
+"""Tests, in the real Jupyter kernel, that cells share the lazy values of package notebooks/lazy."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ class Lazy(unittest.TestCase):
             with self.subTest("a value is computed only in the first cell that uses it"):
                 twice = "%%\nfmt.Println(run())\nfmt.Println(run().Mistakes)"
                 self.assertEqual(self.cell(twice), "training …\n" + RUN + "18\n")
+                # This cell's program also has a variable and an import that the first cell's program did not have.
                 later = "var other = 3\n\n%%\nfmt.Println(run(), math.Abs(-1))"
                 self.assertEqual(self.cell(later), RUN.replace("\n", " 1\n"))
 
@@ -73,9 +74,10 @@ class Lazy(unittest.TestCase):
             with self.subTest("a changed function is called again"):
                 body = 'fmt.Println("training again …"); return perceptron.Train(datasets.OR().AbsorbBias())'
                 changed = f"func slow() *perceptron.Run {{ {body} }}\n"
-                message = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
-                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "training again …\n" + message)
-                self.assertEqual(self.cell("%%\nfmt.Println(run())"), message)
+                new_run = "converged: 9 mistakes in 6 epochs; w = [2 2 -1]\n"
+                self.assertEqual(self.cell(changed + "%%\nfmt.Println(run())"), "training again …\n" + new_run)
+                self.assertEqual(self.cell("%%\nfmt.Println(run())"), new_run)
+                # The first function's value is still in the cache.
                 self.assertEqual(self.cell(DECLARATIONS + "%%\nfmt.Println(run())"), RUN)
 
 

@@ -2,8 +2,9 @@
 
 The form of a lesson includes its size, the number of its checks, and a folded answer after each prediction.
 
-Exercises and changes run in the real kernel, after the cells before them. With PERCEPTRON_EXERCISES=1, only the
-lessons run whose fingerprints have changed (see exercised.py); with PERCEPTRON_LONG=1, all lessons run.
+Exercises and changes run in the real kernel, after the cells before them: with PERCEPTRON_EXERCISES=1, in the
+lessons whose fingerprints have changed (see exercised.py); with PERCEPTRON_LONG=1, in all lessons; without these
+variables, in no lesson.
 
   - An exercise is a code cell tagged "exercise". It prints a line for each of its checks: ✓ if the answer is right,
     ○ if it is not right yet. The next cell contains a solution and two wrong ways, all folded. With the solution,
@@ -36,11 +37,12 @@ FOLD = "<details><summary>What happened</summary>\n\n"
 
 def lessons() -> list[tuple[Path, NotebookNode]]:
     """Returns the paths and the contents of the lessons that NB names, by default of all lessons."""
-    return [(path, notebooks.read(path)) for path in notebooks.find(os.environ.get("NB", "").split() or ["0", "1"])]
+    names = os.environ.get("NB", "").split() or ["0", "1"]  # names of lessons begin with 0 or 1
+    return [(path, notebooks.read(path)) for path in notebooks.find(names)]
 
 
 def code_lines(cell: NotebookNode) -> int:
-    """Returns the number of lines of code in a cell, without imports and lines that begin with %."""
+    """Returns the number of lines of code in a cell, without imports, empty lines and lines that begin with %."""
     source = re.sub(r"^import \(.*?^\)|^%.*?$", "", cell.source, flags=re.M | re.S)
     return sum(1 for line in source.splitlines() if line.strip())
 
@@ -137,9 +139,9 @@ class Form(unittest.TestCase):
                     continue
                 predictions += 1
                 with self.subTest(path.stem, cell=cell.id):
-                    question, answer = nb.cells[index + 1], nb.cells[index + 2]
-                    is_hidden = question.metadata.get("jupyter", {}).get("outputs_hidden")
-                    self.assertTrue(is_hidden, f"{question.id} has an output that is not folded")
+                    predicted, answer = nb.cells[index + 1], nb.cells[index + 2]
+                    is_hidden = predicted.metadata.get("jupyter", {}).get("outputs_hidden")
+                    self.assertTrue(is_hidden, f"{predicted.id} has an output that is not folded")
                     self.assertTrue(answer.source.startswith(FOLD), f"{answer.id} does not begin with a fold")
             self.assertGreaterEqual(predictions, 4, f"predictions in {path.stem}")
 

@@ -1,4 +1,4 @@
-"""Runs the notebooks in the real kernel, and checks or saves their outputs.
+"""Runs the notebooks in the real Jupyter kernel, and checks or saves their outputs.
 
     python tools/notebooks.py save|check|errors [NB...]
 
@@ -15,9 +15,9 @@ A cell fails if it ends in an error or writes to stderr. With check, a cell also
   - a text that it displays (Markdown, a table) differs from the saved one, or
   - the number or the kinds of its displayed outputs differ from the saved ones.
 
-The contents of images, and of HTML with a script or a drawing, are not compared. Neither is the order
-of printed lines and displayed outputs, because they reach the notebook in different ways. If a cell
-is tagged "varies", for example because it prints a time, only the number and the kinds of its
+The contents of images, and of HTML with a script or a drawing, are not compared. Nor are the positions
+of displayed outputs between printed lines, because the two reach the notebook in different ways. If
+a cell is tagged "varies", for example because it prints a time, only the number and the kinds of its
 displayed outputs are compared.
 
 Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks: ```go with code, and
@@ -25,7 +25,7 @@ Shown errors: A Markdown cell tagged "error" contains pairs of fenced blocks: ``
 error. Each go block runs at its position in the notebook, and must fail with the output in its text
 block. A go block without a text block must run without an error: it is the corrected code, or it
 cleans up (%rm x). If a Markdown cell begins with a text block, this block is the output of the code
-cell above it, run with the // before its commented lines deleted. Before the comparison, the parts
+cell above it, run without the // at the beginning of its lines. Before the comparison, the parts
 of the outputs that change from run to run are replaced (see normalise).
 """
 
@@ -204,7 +204,7 @@ def normalise(text: str) -> str:
 class ShownError:
     """An error that a notebook shows."""
 
-    cell: int
+    cell: int  # the cell's number in the notebook
     code: str
     text: str | None  # the kernel's output; None if the code must not fail
 
@@ -373,6 +373,7 @@ def tags(cell: NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+# A call of a check. Exercises call check.Try, which is not in the list, because its ✓ depends on the reader's answer.
 CHECK = re.compile(r"\bcheck\.(Holds|Equal|AtMost|Less|NoError|Every|All|Examples)\(")
 
 
@@ -441,9 +442,9 @@ def write(path: Path, nb: NotebookNode) -> bool:
 
 
 def find(names: list[str]) -> list[Path]:
-    """Returns the notebooks whose paths or beginnings of names are given, by default all.
+    """Returns the paths of the notebooks that names gives, by path or by the beginning of a name; by default, of all.
 
-    Raises LookupError if there is no such notebook.
+    Raises LookupError if a name fits no notebook.
     """
     if not names:
         return sorted(FOLDER.glob("*.ipynb"))

@@ -1,4 +1,4 @@
-"""Tests of notebooks.py: of its comparisons with made-up outputs, then of saving and checking in the real kernel."""
+"""Tests how notebooks.py compares outputs, and how it saves and checks notebooks in the real Jupyter kernel."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ import notebooks
 
 
 def out(text: str, name: str = "stdout") -> NotebookNode:
+    """Returns an output with text printed to the stream with this name."""
     return new_output("stream", name=name, text=text)
 
 
 def show(**data: str) -> NotebookNode:
+    """Returns a displayed output with data by its kinds, such as image_png for image/png."""
     return new_output("display_data", data={mime.replace("_", "/"): text for mime, text in data.items()})
 
 
 def error(text: str) -> NotebookNode:
+    """Returns the output of a cell that ended in an error."""
     return new_output("error", ename="ERROR", evalue=text, traceback=[text])
 
 
 def cell(*outputs: NotebookNode, count: int | None = 1, tags: tuple[str, ...] = ()) -> NotebookNode:
+    """Returns a cell with saved outputs; count is its execution count, None if the cell was never run."""
     return new_code_cell("%%\nf()", outputs=list(outputs), execution_count=count, metadata={"tags": list(tags)})
 
 
@@ -44,14 +48,14 @@ class CellFault(unittest.TestCase):
     def test_stderr_fails_even_if_saved(self) -> None:
         self.want_fault(cell(out("careful", "stderr")), out("careful", "stderr"), want="stderr")
 
-    def test_another_printed_text_fails(self) -> None:
+    def test_other_printed_text_fails(self) -> None:
         self.want_fault(cell(out("18 mistakes\nsame\n")), out("19 mistakes\nsame\n"), want="-18 mistakes\n+19 mistakes")
 
     def test_missing_or_additional_text_fails(self) -> None:
         self.want_fault(cell(out("a\n")), want="-a")
         self.want_fault(cell(), out("a\n"), want="+a")
 
-    def test_another_markdown_fails(self) -> None:
+    def test_other_markdown_fails(self) -> None:
         self.want_fault(cell(show(text_markdown="old")), show(text_markdown="new"), want="-old\n+new")
 
     def test_missing_additional_or_other_output_fails(self) -> None:
@@ -74,6 +78,7 @@ class CellFault(unittest.TestCase):
         self.want_fault(cell(out("1 s"), tags=("varies",)), error("exit status 2"), want="exit status 2")
 
 
+# A panic as the kernel prints it.
 PANIC = """panic: boom
 
 goroutine 1 [running]:
@@ -85,7 +90,7 @@ exit status 2
 """
 
 
-class Shown(unittest.TestCase):
+class ShownErrors(unittest.TestCase):
     def fault(self, text: str | None, *outputs: NotebookNode) -> str:
         """Returns the fault of a shown error with this text for these outputs of the kernel."""
         return notebooks.shown_error_fault(notebooks.ShownError(1, "x", text), list(outputs))
@@ -100,7 +105,7 @@ class Shown(unittest.TestCase):
         error_text = "# gonb_34a4156d\nCell[5]: Line 2\n\nx := 3\n^\n\ndeclared and not used: x\n"
         self.assertEqual(self.fault(error_text.replace("[5]", "[…]").replace("34a4156d", "…"), error(error_text)), "")
 
-    def test_another_error(self) -> None:
+    def test_other_error(self) -> None:
         self.assertIn("-panic: bang\n+panic: boom", self.fault("panic: bang\n", error("panic: boom")))
 
     def test_empty_lines_are_not_compared(self) -> None:
@@ -115,7 +120,7 @@ class Shown(unittest.TestCase):
         self.assertEqual(self.fault(None, out(". removed var bad")), "")
 
     def test_blocks_of_a_cell(self) -> None:
-        source = "```go\na\n```\nsays\n\n```text\nb\n```\n```go\n%rm a\n```\n```sh\nno\n```"
+        source = "```go\na\n```\nThe kernel prints:\n\n```text\nb\n```\n```go\n%rm a\n```\n```sh\nno\n```"
         found = notebooks.shown_errors(1, new_markdown_cell(source, metadata={"tags": ["error"]}))
         self.assertEqual([(e.code, e.text) for e in found], [("a", "b\n"), ("%rm a", None)])
         self.assertEqual(notebooks.shown_errors(1, new_markdown_cell(source)), [])
@@ -130,6 +135,7 @@ class Shown(unittest.TestCase):
             notebooks.shown_errors(1, new_markdown_cell("```text\nb\n```", metadata={"tags": ["error"]}))
 
 
+# The text of a cell tagged "error": code that does not compile, and the kernel's output for it.
 SHOWN = """```go
 a
 ```
@@ -164,10 +170,11 @@ class RealKernel(unittest.TestCase):
         self.assertEqual(notebooks.save(path).note, ", unchanged")
         self.assertEqual(path.read_bytes(), before)
         self.assertEqual(notebooks.check(path).faults, [])
+        # Change the saved output, so it differs from the output that the cell prints.
         path.write_text(path.read_text("utf-8").replace("✓ 3", "✓ 4"), "utf-8")
         self.assertIn("cell 2: fmt.Println", notebooks.check(path).faults[0])
 
-    def test_another_shown_error(self) -> None:
+    def test_wrong_shown_error_is_reported(self) -> None:
         path = self.write("var a = 3", shown=SHOWN.replace("found a", "found b"))
         self.assertIn("+expected declaration, found a", notebooks.save(path).faults[0])
 

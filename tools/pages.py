@@ -62,7 +62,7 @@ class MarkdownPage(NamedTuple):
     """A page of the site that is made from a Markdown file."""
 
     page: str  # the name of the page's file
-    name: str  # in links
+    name: str  # the text of links to the page
     summary: str  # in the index
     is_sheet: bool = False  # whether it is laid out for one sheet of A4
 
@@ -94,7 +94,7 @@ MARKDOWN_PAGES = {  # by the path of the Markdown file, relative to the clone
 WIDE_CODE = 30
 WIDE_FORMULA = 25
 LONG_LINE = 90  # characters; if printed text has longer lines, the page breaks them
-# Forbids all requests; scripts and drawings in an output may run.
+# Forbids all requests; scripts and drawings in outputs still work.
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
     "img-src data: blob:; media-src data: blob:; font-src data:; connect-src data: blob:; "
@@ -260,7 +260,7 @@ def markdown(text: str, page: Page) -> str:
     """Returns Markdown converted to HTML, with formulas as MathML."""
     source, formulas, plain = replace_formulas(text, page)
     result = str(mistune.create_markdown(renderer=Renderer(page, plain), plugins=["table"])(source))
-    # Otherwise browsers may break the line between a formula and the comma after it.
+    # Keep a formula and the punctuation after it on the same line.
     result = re.sub(PLACEHOLDER.pattern + r"([.,;:!?)]+)", r'<span class="whole">\g<0></span>', result)
     return PLACEHOLDER.sub(lambda match: formulas[int(match[1])], result)
 
@@ -273,6 +273,7 @@ def inline(text: str, page: Page) -> str:
 def plain_text(text: str, page: Page) -> str:
     """Returns the text of Markdown without its markup."""
     source, _, plain = replace_formulas(text, page)
+    # The renderer has a page of its own, so headings in text are not added to page.
     renderer = Renderer(Page(page.name, page.source), plain)
     return renderer.words(str(mistune.create_markdown(renderer=renderer)(source)))
 
@@ -411,7 +412,7 @@ def outputs_html(cell: NotebookNode, page: Page) -> str:
             caption_html = f"<figcaption>{caption}</figcaption>\n"
             parts[-1] = f"<figure>\n{parts[-1]}{caption_html}</figure>\n"
             can_have_caption = False
-        elif output.get("text", "x").strip():
+        elif output.get("text", "x").strip():  # leaves out printed text that consists of spaces
             parts.append(output_html(output, page))
             can_have_caption = (
                 parts[-1].startswith("<img") or is_animation(data) or "<table" in data.get("text/html", "")
@@ -439,7 +440,7 @@ def cell_html(cell: NotebookNode, number: int, page: Page) -> str:
 
 
 def contents(page: Page) -> str:
-    """Returns the HTML of the list of a page's sections; empty if there are at most two."""
+    """Returns the HTML of the list of a page's sections; empty if the page has at most two sections."""
     headings = [heading for heading in page.headings if heading.level in (2, 3)]
     if len(headings) <= 2:
         return ""
@@ -458,9 +459,9 @@ def notebook_page(path: Path) -> Page:
     return page
 
 
-def markdown_page(path: Path, other: MarkdownPage) -> Page:
-    """Returns the page of a Markdown file."""
-    page = Page(other.page, path, path.name, summary=other.summary, is_sheet=other.is_sheet)
+def markdown_page(path: Path, entry: MarkdownPage) -> Page:
+    """Returns the page of a Markdown file; entry is its entry in MARKDOWN_PAGES."""
+    page = Page(entry.page, path, path.name, summary=entry.summary, is_sheet=entry.is_sheet)
     if path.name == "glossary.md":
         page.body = glossary(page)
     else:
@@ -499,7 +500,7 @@ def find_proof(text: str, target: str, page: Page) -> Proof:
 
 @dataclass
 class Word:
-    """A row of the table in the file of the glossary. All fields are Markdown except where."""
+    """A row of the table in the file of the glossary. All fields but the last are Markdown."""
 
     word: str
     formula: str
@@ -517,7 +518,7 @@ def glossary(page: Page) -> str:
 
 
 def read_glossary(page: Page) -> tuple[str, list[Word]]:
-    """Returns the text of the glossary's file without the rows of its table, and the rows."""
+    """Returns the text of the glossary's file without its table, and the rows of the table."""
     before: list[str] = []
     words: list[Word] = []
     for number, line in enumerate(page.source.read_text(encoding="utf-8").splitlines(), 1):
@@ -559,7 +560,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
     """Returns the pages of these notebooks, and of the files in MARKDOWN_PAGES; folder contains the notebooks."""
     lessons = [notebook_page(path) for path in paths]
     root = folder.parent
-    others = [markdown_page(root / name, other) for name, other in MARKDOWN_PAGES.items() if (root / name).is_file()]
+    others = [markdown_page(root / name, entry) for name, entry in MARKDOWN_PAGES.items() if (root / name).is_file()]
     for number, page in enumerate(lessons):
         before = lessons[number - 1] if number > 0 else None
         after = lessons[number + 1] if number + 1 < len(lessons) else None
@@ -571,7 +572,7 @@ def build(paths: list[Path], folder: Path) -> list[Page]:
 
 def render(page: Page, pages: list[Page], before: Page | None = None, after: Page | None = None) -> None:
     """Sets the text of a page, with links to these pages, and to the pages before and after it."""
-    names = {other.page: other.name for other in MARKDOWN_PAGES.values()}
+    names = {entry.page: entry.name for entry in MARKDOWN_PAGES.values()}
     links = [(INDEX, LAB)]
     links += [(other.name, names[other.name]) for other in pages if other.name in names]
     page.text = TEMPLATES.get_template("page.html").render(page=page, pages=links, before=before, after=after)

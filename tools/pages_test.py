@@ -1,4 +1,4 @@
-"""Tests of the web pages, first with small made-up notebooks, and then with the notebooks of the lab."""
+"""Tests the web pages, first with small made-up notebooks, and then with the real notebooks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CHECKED = new_code_cell(
 
 
 class Site(unittest.TestCase):
-    """A clone with made-up notebooks, for the tests of the classes below."""
+    """A temporary clone with made-up notebooks, which the tests in derived classes use."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -239,7 +239,7 @@ class Outputs(Site):
         page = self.page(code(*outputs))
         for part in ("&lt;b&gt;alert(&#x27;&amp;&#x27;)", script, "<em>b</em>", "plain &lt;"):
             self.assertIn(part, page)
-        self.assertNotIn("seven", page)
+        self.assertNotIn("seven", page)  # a page shows only the best form of an output
 
     def test_faults_in_outputs(self) -> None:
         for html in (
@@ -279,6 +279,7 @@ class WholeSite(Site):
             ):
                 self.assertIn(part, page)
         self.assertIn('<a href="#A-2">A</a>', text["01-first.html"])
+        # The index begins with a link to the playground, and then lists all notebooks.
         links = re.findall(r'href="(\d\d-\w+|playground)', text["index.html"])
         self.assertEqual(links, ["playground", "01-first", "02-second", "playground"])
         for tag in (
@@ -292,7 +293,7 @@ class WholeSite(Site):
         self.assertIn('rel="prev" href="01-first.html"', text["02-second.html"])
         self.assertIn('rel="next" href="playground.html"', text["02-second.html"])
 
-    def test_reproducible_and_cleaned_up(self) -> None:
+    def test_pages_are_reproducible_and_old_pages_deleted(self) -> None:
         self.notebook("$x$", CHECKED, code(picture("A line")))
         self.notebook(name="02-second", title="# Second")
         first = self.write()
@@ -340,7 +341,7 @@ class WholeSite(Site):
         page = self.glossary("[18](01-first.ipynb#cell-id=checked)")
         self.assertIn('<a href="01-first.html#cell-id=checked">First: 18</a> <code>✓ mistakes: 18</code>', page)
         self.assertRegex(page, '(?s)<div id="mistake">.*No <em>answer</em>')
-        # A cell without a check, one without ✓, and one with an exercise instead of a check.
+        # A cell without a check, a cell whose check did not print ✓, and a cell with an exercise instead of a check.
         cells = (("%%\nf()", "✓ a"), ('%%\ncheck.Equal("a", 1, 1)', "a"), ('%%\ncheck.Try("a", 1, 1)', "✓ a"))
         unchecked = [code(out(text), source=source) for source, text in cells]
         self.notebook(*unchecked, name="02-second", title="# Second")
@@ -436,7 +437,7 @@ class Colours(unittest.TestCase):
                     self.assertGreaterEqual((high + 0.05) / (low + 0.05), 4.5)
 
 
-class Lab(unittest.TestCase):
+class RealNotebooks(unittest.TestCase):
     def test_all_pages(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             written = pages.write(notebooks.find([]), notebooks.FOLDER, Path(folder), None)

@@ -1,4 +1,4 @@
-"""Prints pages as PDF with Chromium, if the machine has one."""
+"""Finds Chromium or Chrome, and uses it to print pages to PDF files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def find_chromium() -> str | None:
 
 
 def for_print(text: str) -> str:
-    """Returns the text of a page for printing: on A4, with open folds, and without links to other pages of the site."""
+    """Returns a page's text changed for printing: on A4, with open folds, without links to other pages of the site."""
     text = text.replace("</style>", "@page { size: A4; }\n</style>", 1)
     text = re.sub(r"<details(?![^>]*\bopen\b)", "<details open", text)
     return re.sub(r'<a\b([^>]*?) href="(?!https?:|mailto:|#)[^"]*"', r"<a\1", text)

@@ -14,7 +14,7 @@ def read(*path: str) -> str:
 
 
 def groups(pattern: str, text: str) -> tuple[str, ...]:
-    """Returns the groups of the only match of a pattern in a text; ^ and $ match at the ends of lines."""
+    """Returns the groups of the only match of a pattern in a text; ^ and $ match at the start and end of each line."""
     matches = list(re.finditer(pattern, text, re.M))
     assert len(matches) == 1, f"number of matches of {pattern} = {len(matches)}, want 1"
     return matches[0].groups()
@@ -60,7 +60,7 @@ class Release(unittest.TestCase):
         self.assertEqual(groups(pattern, entry), cited)
 
     def test_author_holds_the_copyright(self) -> None:
-        """The cited author holds the copyright."""
+        """LICENSE names the author in CITATION.cff as the owner of the copyright."""
         (owner,) = groups(r"^Copyright \(c\) \d+ (.+)$", self.licence)
         (author,) = groups(r"^authors:\n  - name: (.+)$", self.cited)
         self.assertEqual(author, owner)

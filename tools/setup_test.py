@@ -1,4 +1,4 @@
-"""Tests, in a nearly empty clone, of the checks that tools/setup makes before it sets anything up.
+"""Tests, in a nearly empty clone, the checks that tools/setup makes before it sets anything up.
 
 The checks find files of a course in notebooks/course, the folder of the course in release 0.1.0.
 """
@@ -17,7 +17,7 @@ import notebooks
 
 class EarlierCourse(unittest.TestCase):
     def setUp(self) -> None:
-        # After these checks, setup rejects the path because of its comma, so it runs no task.
+        # If the checks pass, setup rejects the path because of its comma ("want a path without ','"), and runs no task.
         folder = tempfile.TemporaryDirectory(suffix=",")
         self.addCleanup(folder.cleanup)
         self.clone = Path(folder.name).resolve()

@@ -28,12 +28,14 @@ import notebooks
 FILE = notebooks.FOLDER / "statements.md"
 FOLDER = notebooks.FOLDER / "statements"
 IDS = [f"A{number:02}" for number in range(1, 96)] + [f"E{number}" for number in range(1, 34)]
+# Matches a row: the line up to its last column, its id, and its last column.
 ROW = re.compile(r"(\| ([AE]\d+) \|.*\|)([^|]*)\|")
 LINK = re.compile(r" \[[^]]*\]\([^)]*\)")
+# Matches an Example: its doc comment, the ids in its name, its code and its output.
 EXAMPLE = re.compile(
     r"((?:^//.*\n)+)^func Example((?:_[ae]\d+)+)\(\) {\n((?:^(?!}).*\n)*?)^\t// Output:\n((?:^\t//.*\n)+)^}", re.M
 )
-HEAD = "\n## The Examples\n\nEach computes what no lesson has a cell for.\n"
+HEAD = "\n## The Examples\n\nEach Example computes a statement or a slip that no cell of a lesson computes.\n"
 
 
 @dataclass
@@ -55,7 +57,7 @@ class Row:
     def fault(self) -> str:
         """A message about the row, of the form "got …, want …"; empty if the row is right."""
         if self.id[0] == "A":
-            columns = 3
+            columns = 3  # self.start has one bar per column, because it ends with a bar
             words = r"|(opinion|history), \S.*"
             form = 'no text, "opinion, SOURCE" or "history, SOURCE"'
         else:
@@ -152,9 +154,9 @@ def main() -> int:
     for letter, kind in (("A", "statements"), ("E", "slips")):
         kind_rows = [row for row in rows.values() if row.id[0] == letter]
         words = sum(row.in_words for row in kind_rows)
-        own = sum(bool(row.example) for row in kind_rows)
+        examples_shown = sum(bool(row.example) for row in kind_rows)
         cells = sum(bool(row.cells) and not row.in_words for row in kind_rows)
-        print(f"{len(kind_rows)} {kind}: {cells} in lessons, {own} Examples, {words} in words")
+        print(f"{len(kind_rows)} {kind}: {cells} in lessons, {examples_shown} Examples, {words} in words")
     for fault in faults:
         print(fault, file=sys.stderr)
     return int(bool(faults))

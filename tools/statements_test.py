@@ -1,4 +1,4 @@
-"""Tests that each statement of the lecture notes has a cell or an Example, and that faults in the file are found."""
+"""Tests that notebooks/statements.md is current and complete, and that faults in such a file are found."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SLIPS_IN_WORDS = ["E3", "E4", "E5", "E6", "E9", "E14", "E17", "E18", "E21", "E25
 COMPUTED_ROWS = len(statements.IDS) - len(STATEMENTS_IN_WORDS) - len(SLIPS_IN_WORDS)
 
 TEXT = statements.FILE.read_text(encoding="utf-8")
-EXAMPLE = '// Said.\nfunc Example_a04() {\n\tf("a")\n\t// Output:\n\t// a\n}\n'
+EXAMPLE = '// A statement.\nfunc Example_a04() {\n\tf("a")\n\t// Output:\n\t// a\n}\n'
 EQUAL = '%%\ncheck.Equal("mistakes", m, 18)'
 
 
@@ -40,7 +40,7 @@ def row(id: str) -> str:
     return next(line + "\n" for line in TEXT.splitlines() if line.startswith(f"| {id} |"))
 
 
-class Lab(unittest.TestCase):
+class RealFile(unittest.TestCase):
     def test_file_is_current(self) -> None:
         text, rows, faults = statements.updated(TEXT, notebooks.find([]), statements.FOLDER)
         self.assertEqual(faults, [])
@@ -115,7 +115,9 @@ class MadeUp(unittest.TestCase):
     def test_example(self) -> None:
         text, faults = self.updated(TEXT, example=EXAMPLE)
         self.assertRegex(text, r"(?m)^\| A04 \|.*\| \[Example\]\(#A04\) \|$")
-        self.assertTrue(text.endswith('\n### A04\n\nSaid.\n\n```go\nf("a")\n```\n\n```text\na\n```\n'), text[-99:])
+        self.assertTrue(
+            text.endswith('\n### A04\n\nA statement.\n\n```go\nf("a")\n```\n\n```text\na\n```\n'), text[-99:]
+        )
         self.assertEqual(len(faults), COMPUTED_ROWS - 1)  # a fault for each except A04
         cell = code(EQUAL, "✓ 18\n", "claim:A04")
         self.assertIn("got an Example for A96", "\n".join(self.updated(TEXT, example=EXAMPLE.replace("a04", "a96"))[1]))
@@ -128,11 +130,11 @@ class MadeUp(unittest.TestCase):
         for tag in ("claim:A96", "claim:E1", "slip:A22", "slip:E34", "claim: A22", "claim:"):
             wrong = f'01-first made-up: got the tag "{tag}", want claim: or slip: with the id of a row in statements.md'
             self.assertIn(wrong, self.updated(TEXT, code(EQUAL, "✓ 18\n", tag))[1])
-        text = new_markdown_cell("✓ 18", metadata={"tags": ["claim:A22"]})
+        markdown = new_markdown_cell("✓ 18", metadata={"tags": ["claim:A22"]})
         for cell in (
             code("%%\nf()", "✓ 18", "claim:A22"),
             code(EQUAL, "18", "claim:A22"),
             code(EQUAL.replace("Equal", "Try"), "✓ 18", "claim:A22"),
-            text,
+            markdown,
         ):
             self.assertIn("want it on a cell with a check that printed its ✓", self.updated(TEXT, cell)[1][0])

@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 NOBODY = 65534  # the id of the user nobody, and of its group
-# Prints the files that readable_files returns; the user nobody runs it.
+# The user nobody runs this script, which prints the files described at readable_files. Without words, it also prints
+# files in /proc, which readable_files leaves out.
 SCRIPT = """
 import glob, json, os, sys
 words, since, folders = json.load(sys.stdin)
@@ -28,9 +29,9 @@ for path in filter(os.path.isfile, files + glob.glob("/proc/[0-9]*/cmdline") + g
 
 
 def python() -> str:
-    """Returns the path of a Python that the user nobody can run.
+    """Returns the path of a Python interpreter that the user nobody can run.
 
-    The path is empty if there is none, or if this process is not root and so can't become another user.
+    The path is empty if there is no such interpreter, or if this process is not root and so can't become another user.
     """
     for path in [sys.executable, "/usr/bin/python3"] if os.name == "posix" and os.geteuid() == 0 else []:
         with suppress(OSError):

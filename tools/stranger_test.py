@@ -39,6 +39,7 @@ class OtherUsers(unittest.TestCase):
         temporary = folder / "tmp"
         temporary.mkdir()
         temporary.chmod(0o1777)  # the mode of /tmp
+        # This browser writes the address to a file.
         browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}.new" && mv "{opened}.new" "{opened}"\n')
         browser.chmod(0o700)
         with socket.create_server(("127.0.0.1", 0)) as probe:
@@ -50,9 +51,9 @@ class OtherUsers(unittest.TestCase):
             self.lab = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.addCleanup(self.lab.wait, 30)
         self.addCleanup(self.lab.terminate)
-        end = time.monotonic() + 200
+        deadline = time.monotonic() + 200
         while not opened.is_file():
-            if self.lab.poll() is not None or time.monotonic() > end:
+            if self.lab.poll() is not None or time.monotonic() > deadline:
                 self.fail("make lab opened no browser; it printed:\n" + (folder / "log").read_text())
             time.sleep(0.1)
         return opened.read_text().strip()
@@ -74,7 +75,7 @@ class OtherUsers(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         folder = Path(temporary.name).resolve()
         folder.chmod(0o755)
-        start = time.time() - 1
+        since = time.time() - 1  # the times of files may be rounded down
         address = self.start(folder)
         page = Path(unquote(urlsplit(address).path))
         hidden = [part for part in page.relative_to(ROOT).parts if part.startswith(".")]
@@ -90,6 +91,7 @@ class OtherUsers(unittest.TestCase):
         self.assertEqual(page.stat().st_mode & 0o077, 0, "rights of other users on the file with the token")
         secret = secrets.token_hex(8)
         value = f'var value = lazy.Value(func() string {{ return "{secret}" }})'
+        # Only the umask that make lab sets hides this file from other users.
         write = 'os.WriteFile("answer", []byte(value()), 0o666)'
         self.run_cell(token, f"%noautoget\n{value}\n\n%%\n{write}\n{SAVE_MODEL}")
         kernels = psutil.Process(self.lab.pid).children(recursive=True)
@@ -103,18 +105,19 @@ class OtherUsers(unittest.TestCase):
         self.assertEqual(
             bool(ports),
             has_warning,
-            f"whether the kernels listen on ports ({ports}), and whether the log warns of them",
+            f"the kernels listen on the ports {ports}; the log has a warning = {has_warning}",
         )
         sockets = (ROOT / "running").stat().st_mode & 0o077
         self.assertEqual(sockets, 0, "rights of other users on the folder of the kernels' sockets")
         self.assertEqual((folder / "model.json").stat().st_mode & 0o077, 0, "rights of other users on a saved model")
         self.assertEqual((folder / "answer").read_text(), secret)
         if not stranger.python():
-            self.skipTest("needs root, and a Python that all users can run")
+            self.skipTest("needs root, and a Python interpreter that all users can run")
+        # This file shows that the search finds files that another user can read.
         note = folder / "note"
         note.write_text(secret)
         note.chmod(0o644)
-        readable = stranger.readable_files([token, secret], ROOT, folder, since=start)
+        readable = stranger.readable_files([token, secret], ROOT, folder, since=since)
         self.assertEqual(readable, [str(note)], "files that another user can read, which should be only the note")
 
     def test_warning_if_other_machines_have_access(self) -> None:

@@ -23,11 +23,11 @@ import notebooks
 
 ROOT = notebooks.ROOT
 SLOWEST = ROOT / ".venv" / "slowest.txt"  # printed by .ci/run
-MAX_LISTED = 10  # of the slowest checks, of the tests and of the notebooks
-SLOW_TESTS = ("transcripts_test", "stranger_test")  # start first, because they take longest
-Count = tuple[int, int]  # how many passed, and how many failed
+MAX_LISTED = 10  # the length of each list of the slowest checks, tests or notebooks
+SLOW_TESTS = ("transcripts_test", "stranger_test")  # started first, because they take longest
+Count = tuple[int, int]  # the numbers of checks, tests or cells that passed and failed
 
-# By kind: the seconds and the name of each.
+# The seconds that each check, test and notebook took, and its name, by kind.
 times: dict[str, list[tuple[float, str]]] = {
     "checks": [],
     "tests": [],
@@ -36,10 +36,14 @@ times: dict[str, list[tuple[float, str]]] = {
 
 
 def command(*words: str) -> Count:
-    """Runs a command, which passes if it exits with 0 and prints nothing to stdout; prints its output if it fails."""
+    """Runs a command as a check. It passes if the command exits with 0 and prints nothing to stdout.
+
+    Prints the output of a command that fails.
+    """
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0 and not done.stdout:  # gofumpt lists unformatted files, and exits with 0
         return 1, 0
+    # Only the beginning of the command, because the list of files can be long.
     print(f"{' '.join(words[:4])}:\n{notebooks.indent(done.stdout + done.stderr)}")
     return 0, 1
 
@@ -52,7 +56,7 @@ def go_files() -> list[str]:
 
 
 def tool_test(name: str) -> tuple[Count, float, str]:
-    """Runs the tests of the module with this name, and returns their count, the seconds taken and their output."""
+    """Runs the tests of the module with this name, and returns their counts, the seconds taken and their output."""
     start = time.monotonic()
     output = io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
@@ -64,7 +68,7 @@ def tool_test(name: str) -> tuple[Count, float, str]:
 
 
 def tool_tests() -> Count:
-    """Runs the tests of the tools, with the files in parallel on all processors."""
+    """Runs the tests of the tools. On each processor, one file of tests runs at a time."""
     passed = failed = 0
     modules = sorted(path.stem for path in (ROOT / "tools").glob("*_test.py"))
     names = [*SLOW_TESTS, *(name for name in modules if name not in SLOW_TESTS)]
@@ -88,7 +92,7 @@ def go_tests() -> Count:
     pipe = subprocess.PIPE
     with subprocess.Popen(words, cwd=ROOT, stdout=pipe, stderr=subprocess.STDOUT, text=True) as run:
         for line in run.stdout or []:
-            if not line.startswith("{"):
+            if not line.startswith("{"):  # a message of go itself, not an event
                 print(line, end="", flush=True)
                 continue
             event = json.loads(line)
@@ -107,12 +111,12 @@ def go_tests() -> Count:
                     if test and "/" not in test:
                         times["tests"].append((event.get("Elapsed", 0), f"{package}.{test}"))
     if run.returncode != 0 and failed == 0:
-        failed = 1
+        failed = 1  # go failed before or after the tests
     return passed, failed
 
 
 def all_notebooks() -> Count:
-    """Runs all notebooks, the longest first, and compares their outputs with the saved outputs."""
+    """Runs all notebooks, those with most code cells first, and compares their outputs with the saved outputs."""
     passed = failed = 0
     paths = sorted(notebooks.find([]), key=lambda path: -len(notebooks.code_cells(notebooks.read(path))))
     for report in notebooks.report_all(notebooks.check, paths):

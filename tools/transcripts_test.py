@@ -48,7 +48,7 @@ def cells(section: str) -> list[tuple[str, str]]:
 
 @contextmanager
 def folder_with_iris() -> Iterator[Path]:
-    """Creates a folder for a with statement. It contains iris.csv, and a copy of it at the file's path in the clone."""
+    """Creates a folder for a with statement. It contains iris.csv, and also a copy at the same path as in the clone."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copy(IRIS, folder)
@@ -76,7 +76,7 @@ class Cells(unittest.TestCase):
                 if text:
                     self.assertEqual(notebooks.printed(outputs), text, code)
 
-    def test_missing_file(self) -> None:
+    def test_cells_without_their_file(self) -> None:
         """If a file is missing, only the cells that use the file fail."""
         section = next(section for section in sections(read(DATA)) if "lazy.File" in section)
         declarations = [code for code, _ in cells(section)[:2]]
@@ -106,6 +106,7 @@ def replay(transcripts: list[str], program: Path) -> list[str]:
     """
     new_transcripts: list[str] = []
     with folder_with_iris() as folder:
+        # Pages run the command by its name or as .venv/bin/perceptron.
         installed = folder / ".venv" / "bin" / "perceptron"
         installed.parent.mkdir(parents=True)
         shutil.copy(program, installed)
@@ -153,10 +154,10 @@ class Programs(unittest.TestCase):
         for code, printed in programs:
             with folder_with_iris() as folder, tempfile.TemporaryDirectory() as home:
                 (folder / "main.go").write_text(code, encoding="utf-8")
-                # The only settings of the lab and the user are the path and Go's caches and servers.
+                # The program gets only these variables, so other settings of the lab or the user have no effect on it.
                 variables = ("PATH", "GOMODCACHE", "GOCACHE", "GOPROXY", "GOSUMDB")
                 env = {name: os.environ[name] for name in variables if name in os.environ}
-                # With -trimpath, cached packages contain no paths.
+                # With -trimpath, compiled packages contain no paths, so Go can reuse them in another folder.
                 env |= {"HOME": home, "GOWORK": "off", "GOFLAGS": "-trimpath"}
                 for script in (commands, *more):
                     done = subprocess.run(["bash", "-ec", script], cwd=folder, env=env, capture_output=True, text=True)
