@@ -89,7 +89,7 @@ func ExampleDataset_Named() {
 	data := datasets.AND().Named("left", "right")
 	_, err := data.Scale(1e200)
 	fmt.Println(err)
-	// Output: perceptron: row 1, column 1 ("right"): got 1e+200, want a finite sum of squares of the row; divide the data by a power of two until ‖x‖ is below 1e154
+	// Output: perceptron: row 1, column 1 ("right"): got 1e+200, want a row with a finite sum of squares; divide the data by a power of two until the norm of every row is below 1e154
 }
 
 func ExampleDataset_Margin() {

@@ -10,16 +10,16 @@ import (
 )
 
 // ErrNotSeparating is wrapped by the error that Novikoff returns if u does not separate the
-// data. This is the case if y u·x ≤ 0 for some example.
+// data, that is, if y u·x ≤ 0 for some example.
 var ErrNotSeparating = errors.New("perceptron: u does not separate the data")
 
 // Novikoff returns the bound that a separator u gives for M, the number of mistakes of a run on d
-// that starts at w = 0 and has no margin:
+// from w = 0 with Trainer.Margin 0:
 //
 //	M ≤ R²‖u‖²/ρ²
 //
-// It is Trainer{}.Novikoff(d, u). Any separator gives a bound; the larger its margin ρ/‖u‖, the
-// smaller the bound.
+// The result is that of Trainer{}.Novikoff(d, u). Any separator gives a bound. The larger the margin
+// ρ/‖u‖ of the separator, the smaller the bound.
 //
 //	bound := perceptron.Must(perceptron.Novikoff(data, perceptron.Weights{2, 2, -3}))
 //	fmt.Println(bound) // at most 51 mistakes: R² = 3, ‖u‖² = 17, ρ = 1
@@ -27,7 +27,7 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 
 // Novikoff returns the bound that a separator u gives for M, the number of mistakes that t makes
 // on d, in any order of the examples and however long t runs (Novikoff 1962; Block 1962). u may
-// be any vector with y u·x > 0 for every example; its length ‖u‖ does not matter. Let
+// be any vector with y u·x > 0 for every example; its norm ‖u‖ does not matter. Let
 //
 //	R² = max ‖xᵢ‖²          the radius of the data, squared
 //	ρ  = min yᵢ u·xᵢ        the functional margin of u
@@ -44,9 +44,9 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
 // The left end grows like k and the right end like √k. So M is at most the largest real k for
-// which the left end is at most the right end. For w₀ = 0 this k is (R² + 2τ/η)‖u‖²/ρ². If τ is
-// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any other
-// start, let a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ. Then this k is
+// which the left end is at most the right end. For w₀ = 0, the largest k is (R² + 2τ/η)‖u‖²/ρ². If τ is
+// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any
+// w₀, let a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ. The largest k is then
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //
@@ -74,8 +74,8 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 	}
 	start := t.initial(d.dim)
 	rate := exact.Float(t.rate())
-	ofRadius := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
-	ofMargin := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
+	radiusTerm := exact.Mul(exact.Mul(rate, rate), r2)                              // η²R²
+	marginTerm := exact.Mul(exact.Mul(exact.Float(2), rate), exact.Float(t.Margin)) // 2ητ
 	b := Bound{
 		data:     d,
 		u:        slices.Clone(u),
@@ -88,7 +88,7 @@ func (t Trainer) Novikoff(d *Dataset, u Weights) (Bound, error) {
 		along:    exact.Dot(start, u),
 		start2:   exact.Dot(start, start),
 		progress: exact.Mul(rate, rho),
-		growth:   exact.Add(ofRadius, ofMargin),
+		growth:   exact.Add(radiusTerm, marginTerm),
 		exact:    d.exactCounts(start, t.rate()),
 	}
 	b.mistakes, b.most = b.solve()
@@ -140,9 +140,9 @@ func (b *Bound) solve() (float64, *big.Int) {
 	floor := new(big.Int).Sqrt(di)
 	floor.Div(floor.Add(floor, bi), twoC)
 
-	// If B < 0, leading bits of √D + B may cancel. At most as many bits cancel as D has, because
-	// √D − |B| is 0 or above 1/√D. With a precision of 128 bits more than D has, enough bits remain
-	// for a float64.
+	// If B < 0, leading bits of √D + B may cancel. The number of these bits is at most the number of
+	// bits of D, because √D − |B| is 0 or above 1/√D. A precision of 128 bits more than D has
+	// therefore leaves enough bits for a float64.
 	root := new(big.Float).SetPrec(uint(di.BitLen() + 128)).SetInt(di)
 	root.Sqrt(root).Add(root, new(big.Float).SetInt(bi))
 	k, _ := root.Quo(root, new(big.Float).SetInt(twoC)).Float64()

@@ -11,8 +11,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// On inseparable integer data, the weights return to earlier values for any initial weights, learning
-// rate and order, and Train proves that the data are inseparable. On separable data, Train converges.
+// The data are the four points of {0, 1}² or {−1, 1}² with all 16 combinations of labels. If the labels
+// make them inseparable, the weights return to earlier values for each of the initial weights, learning
+// rates and orders, and Train proves that the data are inseparable. Otherwise Train converges.
 func TestTrainFindsCycles(t *testing.T) {
 	laterCycles := 0 // the number of cycles that begin at the end of an epoch, not at the start of the run
 	for _, tr := range []Trainer{
@@ -67,11 +68,11 @@ func checkReturned(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 	for e, v := range ends[1:] {
 		for earlier, u := range ends[:e+1] {
 			returned := slices.Equal(u, v)
-			at := e + 1
-			want := at == run.Epochs && earlier == run.Returned
+			epoch := e + 1
+			want := epoch == run.Epochs && earlier == run.Returned
 			if returned != want {
 				t.Errorf("%+v: w = %v after epoch %d and w = %v after epoch %d, want equal weights only after "+
-					"epochs %d and %d", tr, u, earlier, v, at, run.Returned, run.Epochs)
+					"epochs %d and %d", tr, u, earlier, v, epoch, run.Returned, run.Epochs)
 			}
 		}
 	}
@@ -80,6 +81,7 @@ func checkReturned(t *testing.T, d *Dataset, tr Trainer, run *Run) {
 // If the norms of the examples differ very much, w + y x may round to w. The weights then no longer change,
 // although the data are separable.
 func TestConstantWeightsProveNothing(t *testing.T) {
+	// An update of size 1 does not change weights near 2⁶⁰, whose neighbours are 2⁸ apart.
 	d := Must(FromRows([][]float64{{0x1p60, 0x1p60}, {-1, -1 + 0x1p-50}}, []float64{1, 1}))
 	u := Weights{-0x1p52 + 1, 0x1p52}
 	for i := range d.Len() {
@@ -99,7 +101,7 @@ func TestConstantWeightsProveNothing(t *testing.T) {
 }
 
 // If the weights return to earlier values only because of rounding, the exact sum of the updates in
-// between is not 0. Their recurrence then proves nothing.
+// between is not 0. The return of the weights then proves nothing.
 func TestReturnByRoundingProvesNothing(t *testing.T) {
 	// The data are inseparable, because no w has both w > 0 and −2w > 0.
 	d := Must(FromRows([][]float64{{1}, {-2}, {1}, {1}}, []float64{1, 1, 1, 1}))
@@ -109,8 +111,9 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 	}
 	checkProved(t, d, run, 0)
 
+	// The initial weights are 0 or ±2⁵⁰ to ±2⁵⁵, so many updates by small integers round.
 	r := random.New(12, 1)
-	stopped := 0
+	stopped := 0 // the number of runs that stopped because of rounding
 	for range 500 {
 		x, y := integers(r, 2+r.Below(4), 1+r.Below(2), 3)
 		tr := Trainer{Initial: make(Weights, len(x[0])), MaxEpochs: 200}
@@ -160,10 +163,10 @@ func TestLastEpochIsConfirmedExactly(t *testing.T) {
 		{"exact score 1", weights(2), x, 0, Converged},
 		{"score +Inf, exact score negative", lane(big, big, -big, -big, -big), lane(0x1p123, 0x1p123, 0x1p123, 0x1p123, 0x1p123), 0, Stopped},
 		{"score +Inf, exact score positive", lane(big, big, -big), lane(0x1p123, 0x1p123, 0x1p123), 0, Converged},
-		{"equal to the margin", weights(4), x, 3, Stopped},
-		{"below the margin", weights(64), x, 63.5, Stopped},
-		{"slightly above the margin", weights(65), x, 63.5, Converged},
-		{"above the margin", weights(5), x, 3, Converged},
+		{"exact score equal to the margin", weights(4), x, 3, Stopped},
+		{"exact score below the margin", weights(64), x, 63.5, Stopped},
+		{"exact score slightly above the margin", weights(65), x, 63.5, Converged},
+		{"exact score above the margin", weights(5), x, 3, Converged},
 	} {
 		d := Must(FromRows([][]float64{c.x}, []float64{1}))
 		run := Trainer{Initial: c.w, Margin: c.margin}.Train(d)
@@ -186,8 +189,8 @@ func lane(v ...float64) []float64 {
 	return x
 }
 
-// If one lane of a dot product is +Inf and another is −Inf, the score is NaN. An example with this score
-// is always a mistake.
+// If one lane of a dot product is +Inf and another is −Inf, the score is NaN. An example with the score
+// NaN is always a mistake.
 func TestNaNIsAMistake(t *testing.T) {
 	x, w := []float64{0x1p500, 0x1p500}, Weights{0x1p600, -0x1p600}
 	if s := w.Dot(x); !math.IsNaN(s) {
@@ -201,15 +204,17 @@ func TestNaNIsAMistake(t *testing.T) {
 		t.Errorf("PerEpoch[0] = %d, want 1", run.PerEpoch[0])
 	}
 	if !tr.Online(2).Learn(x, 1) {
-		t.Error("Learn = false for an example with the score NaN, want true")
+		t.Error("score NaN: Learn(x, 1) = false, want true")
 	}
+	// The second example, with the label −1 and the score +Inf, is also misclassified.
 	d = Must(FromRows([][]float64{x, {0x1p500, 0}}, []float64{1, -1}))
 	if rho, errors := d.FunctionalMargin(w), d.Errors(w.Dot); !math.IsNaN(rho) || errors != 2 {
-		t.Errorf("with a score of NaN: FunctionalMargin = %v and Errors = %d, want NaN and 2", rho, errors)
+		t.Errorf("score NaN: FunctionalMargin = %v and Errors = %d, want NaN and 2", rho, errors)
 	}
 }
 
 func TestOverflowStops(t *testing.T) {
+	// The first update adds 2¹¹¹¹, which overflows.
 	d := Must(FromRows([][]float64{{0x1p511}, {0x1p511}}, []float64{1, -1}))
 	run := Trainer{LearningRate: 0x1p600}.Train(d)
 	if run.Outcome != Stopped {
@@ -225,8 +230,8 @@ func TestZeroRunAndUnknownOutcome(t *testing.T) {
 	}
 }
 
-// The learning rate and the margin determine whether there are mistakes, and whether their updates
-// are too small to change the weights.
+// The margin determines whether an example is a mistake, and the learning rate determines whether its
+// update is too small to change the weights.
 func TestConstantWeightsDependOnRateAndMargin(t *testing.T) {
 	d := Must(FromRows([][]float64{{1}, {-1}}, []float64{1, -1})) // y x = 1 for both examples
 	for _, c := range []struct {

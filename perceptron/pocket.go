@@ -17,7 +17,7 @@ type Pocket struct {
 	Run     int // the longest run of picks that Weights classified correctly
 	Found   int // the number of the mistake whose update led to Weights, or 0 for the initial weights
 
-	Mistakes, Epochs int // of the whole training run
+	Mistakes, Epochs int // the numbers of mistakes and epochs of the training run
 }
 
 // String returns the fields of p as a sentence.
@@ -38,8 +38,8 @@ func (p *Pocket) String() string {
 //
 // Here η is the learning rate of t. If t has a Margin τ, the condition for an update is y w·x ≤ τ.
 //
-// The pocket's number of errors never increases, and its run never becomes shorter. On rational data,
-// the probability that the pocket makes the fewest possible errors tends to 1 as the number of epochs
+// As training continues, Errors never increases and Run never decreases. On rational data,
+// the probability that the pocket's weights make the fewest possible errors tends to 1 as the number of epochs
 // increases. No rate of convergence is known; finding weights with the fewest errors is NP-hard. If the
 // data are linearly separable, the pocket contains a separator after enough epochs.
 //
@@ -48,7 +48,8 @@ func (p *Pocket) String() string {
 //
 // For n examples, an epoch consists of n picks. An epoch may pick some examples several times and others
 // not at all. The picks depend only on Seed and n. Unlike in Train, a Seed of 0 also gives random picks.
-// Training ends after MaxEpochs, or after an epoch without a mistake if the pocket makes no errors.
+// Training ends after MaxEpochs, or after an epoch without a mistake if the weights in the pocket make no
+// errors.
 // Pocket panics if a field of t is invalid.
 //
 // Only weights with a longer run than the pocket's are tested on all the data. Such weights become

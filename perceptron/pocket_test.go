@@ -9,8 +9,9 @@ import (
 	"perceptronlab/internal/random"
 )
 
-// paperPocket returns the weights that the pocket algorithm of Gallant's paper finds. At every pick, the
-// algorithm compares the run of w with the run of the weights in the pocket.
+// paperPocket returns the weights that the pocket algorithm of Gallant's paper finds. It compares the run
+// of w with the run of the weights in the pocket after every correct pick. Trainer.Pocket compares them
+// only before an update and at the end of an epoch.
 func paperPocket(tr Trainer, d *Dataset) Weights {
 	w, picks := tr.initial(d.Dim()), random.New(tr.Seed, 0)
 	pocket := slices.Clone(w)
@@ -56,7 +57,8 @@ func TestPocketFollowsPaper(t *testing.T) {
 				t.Fatalf("%+v: Pocket = %v, want w = %v with %d errors", tr, got, want, d.Errors(want.Dot))
 			}
 			if got.Errors > previousErrors {
-				t.Fatalf("%+v: Errors = %d, want at most %d, the number after one epoch less", tr, got.Errors, previousErrors)
+				t.Fatalf("%+v: Errors = %d, want at most %d, the number after %d epochs",
+					tr, got.Errors, previousErrors, epochs)
 			}
 			previousErrors = got.Errors
 		}
@@ -81,13 +83,13 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 			separable = append(separable, f)
 		}
 	}
-	for f := 1; f < 256; f += 3 {
+	for f := 1; f < 256; f += 3 { // a third of the functions, to save time
 		fewest := 8
 		for _, s := range separable {
 			fewest = min(fewest, bits.OnesCount(uint(f^s)))
 		}
 		var p *Pocket
-		for _, epochs := range []int{100, 1000, 10_000, 100_000} {
+		for _, epochs := range []int{100, 1000, 10_000, 100_000} { // more only if fewer do not suffice
 			p = Trainer{MaxEpochs: epochs, Seed: uint64(f)}.Pocket(function(f))
 			if p.Errors == fewest {
 				break
@@ -101,13 +103,13 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 
 // On separable data Pocket ends before MaxEpochs, with a separator.
 func TestPocketSeparates(t *testing.T) {
-	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 {
+	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 { // the default of MaxEpochs
 		t.Errorf("Pocket = %v after %d epochs, want no errors after fewer than 1000 epochs", p, p.Epochs)
 	}
-	start := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())
-	if start.Errors != 0 || start.Found != 0 || start.Mistakes != 0 || start.Epochs != 1 {
+	fromSeparator := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())
+	if p := fromSeparator; p.Errors != 0 || p.Found != 0 || p.Mistakes != 0 || p.Epochs != 1 {
 		t.Errorf("from a separator: Pocket = %v after %d epochs, want the initial weights after 1 epoch",
-			start, start.Epochs)
+			p, p.Epochs)
 	}
 	messagetest.Panic(t, "Margin", func() { Trainer{Margin: -1}.Pocket(and()) })
 }

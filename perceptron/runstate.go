@@ -17,12 +17,12 @@ type runState struct {
 	trainer   Trainer
 	data      *Dataset
 	search    dot.Search // the argument of firstMistake: the labels, the margin and the order of the epoch
-	seen      int        // the number of examples visited before the current epoch
-	missedSum []float64  // see average.OverExamples; nil unless Trainer.Average is set
+	seen      int        // the number of examples visited in all earlier epochs
+	missedSum []float64  // Σ c η y x (see average.OverExamples); nil unless Trainer.Average is set
 
-	// firstMistake returns the position k of the first mistake among the positions from ≤ k < to
-	// in the order of the epoch, or to if there is no mistake.
-	firstMistake func(w []float64, v *dot.Search, from, to int) int
+	// firstMistake returns the position k of the first mistake among the positions start ≤ k < end
+	// in the order of the epoch, or end if there is no mistake.
+	firstMistake func(w []float64, v *dot.Search, start, end int) int
 
 	past pastWeights
 	err  error // the error of the context, if it interrupted the run
@@ -37,8 +37,8 @@ func (t Trainer) newState(d *Dataset) *runState {
 	if t.Seed != 0 {
 		s.search.Order = make([]int, d.rows)
 	}
-	// Allocate the memory for the counts and hashes of this number of epochs now, so these epochs
-	// allocate none. Small data usually need few epochs.
+	// Allocate the memory for the counts and hashes of the expected epochs now, so these epochs
+	// allocate none. Data with few entries usually need few epochs.
 	expected := min(t.maxEpochs(), 1000, d.matrix.NNZ())
 	s.PerEpoch = make([]int, 0, expected)
 	s.past.epochs = make(map[uint64]int, expected)
@@ -72,25 +72,25 @@ func (s *runState) visit(ctx context.Context, epoch int) int {
 	if s.search.Order != nil {
 		s.trainer.order(epoch, s.search.Order)
 	}
-	rows := max(1, interrupt.Interval/s.data.dim)
+	batch := max(1, interrupt.Interval/s.data.dim) // the number of rows between two checks of ctx
 	visited := 0
 	for visited < s.data.rows && ctx.Err() == nil {
-		to := min(visited+rows, s.data.rows)
-		s.learn(visited, to)
-		visited = to
+		end := min(visited+batch, s.data.rows)
+		s.learn(visited, end)
+		visited = end
 	}
 	s.seen += visited
 	return visited
 }
 
-// learn visits the examples at the positions from ≤ k < to in the order of the epoch, and makes the
+// learn visits the examples at the positions start ≤ k < end in the order of the epoch, and makes the
 // update for each mistake.
-func (s *runState) learn(from, to int) {
+func (s *runState) learn(start, end int) {
 	d := s.data
 	rate := s.trainer.rate()
-	for k := from; ; k++ {
-		k = s.firstMistake(s.Weights, &s.search, k, to)
-		if k == to {
+	for k := start; ; k++ {
+		k = s.firstMistake(s.Weights, &s.search, k, end)
+		if k == end {
 			return
 		}
 		i := k
@@ -106,8 +106,8 @@ func (s *runState) learn(from, to int) {
 	}
 }
 
-// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of
-// its PerEpoch equals the length, so append copies it.
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of the
+// returned PerEpoch equals its length, so a caller's append copies it.
 func (s *runState) run() *Run {
 	run := s.Run
 	run.Epochs = len(s.PerEpoch)

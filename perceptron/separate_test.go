@@ -54,7 +54,8 @@ func isSeparable(t *testing.T, d *Dataset) bool {
 	return v.Separable
 }
 
-// Verify accepts the proofs for random data of many kinds.
+// Verify accepts the proofs for random data of the 16 kinds of separationtest.Small, which are selected by
+// the third byte.
 func TestSeparateProvesRandomData(t *testing.T) {
 	r := random.New(20, 1)
 	bytes := make([]byte, 100)
@@ -97,8 +98,8 @@ func TestSeparateWhereNoFloat64VectorSeparates(t *testing.T) {
 }
 
 // reals returns n rows of dim random numbers of 53 bits. The columns have sizes from 0.001 to
-// 1000, like measured features. A hyperplane determines the labels; the given percentage of the
-// labels is then drawn again at random.
+// 1000, like measured features. A hyperplane determines the labels. The given percentage of the labels
+// is then drawn again at random.
 func reals(r *random.Source, n, dim, percent int) *Dataset {
 	sizes := []float64{0.001, 0.01, 0.1, 1, 10, 100, 1000}
 	x, y := make([][]float64, n), make([]float64, n)
@@ -122,7 +123,8 @@ func reals(r *random.Source, n, dim, percent int) *Dataset {
 
 // The features are real numbers. Two data sets have the size of the breast-cancer data (569 × 30),
 // without and with noise. Two have at least as many columns as rows, so their rows are linearly
-// independent. The others have more rows than columns, up to 100000.
+// independent, and a hyperplane separates them for any labels. The others have more rows than columns, up
+// to 100000 rows.
 func TestSeparateRealFeatures(t *testing.T) {
 	r := random.New(20, 4)
 	wantSeparable(t, "569 × 30 without noise", reals(r, 569, 30, 0).AbsorbBias(), true)
@@ -161,12 +163,14 @@ func nearPlane(r *random.Source, n, dim int, delta float64, above, integers bool
 				x[i][j] = -sum[j]
 			}
 		}
+		// Project the row onto the hyperplane by its first coordinate, with 0 as coordinate j.
 		j := 1 + r.Below(dim-1)
 		x[i][0], x[i][j] = 0, 0
 		x[i][0] = -Weights(normal).Dot(x[i])
 		for j, v := range x[i] {
 			sum[j] += v
 		}
+		// Move the row away from the hyperplane by coordinate j.
 		if x[i][j] = delta * float64(1+r.Below(100)); normal[j] < 0 != (!above && r.Below(2) == 0) {
 			x[i][j] = -x[i][j]
 		}
@@ -180,8 +184,9 @@ func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {
 			for _, above := range []bool{true, false} {
-				d := nearPlane(random.New(20, 12), n, 40, delta, above, delta < 1e-14 || k == 0)
-				wantSeparable(t, fmt.Sprintf("distance %v, %d rows", delta, n), d, above)
+				integers := delta < 1e-14 || k == 0 // real coordinates round by about 1e-16, so delta must be larger
+				d := nearPlane(random.New(20, 12), n, 40, delta, above, integers)
+				wantSeparable(t, fmt.Sprintf("distance %v, %d rows, above = %v", delta, n, above), d, above)
 			}
 		}
 	}
@@ -191,6 +196,7 @@ func TestSeparateNearAHyperplane(t *testing.T) {
 func TestSeparateHasSameBitsOnEveryMachine(t *testing.T) {
 	r := random.New(20, 11)
 	hash := fnv.New64a()
+	// The numbers are rows, columns, and the percentage of random labels.
 	for _, size := range [][3]int{{30, 3, 0}, {40, 6, 50}, {100, 12, 0}, {60, 12, 100}, {5, 30, 100}} {
 		d := reals(r, size[0], size[1], size[2])
 		fmt.Fprintf(hash, "%s", Must(json.Marshal(Separate(d))))
@@ -203,8 +209,8 @@ func TestSeparateHasSameBitsOnEveryMachine(t *testing.T) {
 	}
 }
 
-// If the context is done at any check before the last one, SeparateContext returns the context's error and
-// no proof.
+// If the context is done at the last check or earlier, SeparateContext returns the context's error and no
+// proof. The second data set has no separator in float64, so all four searches run.
 func TestSeparateContextStopsAnywhere(t *testing.T) {
 	for _, d := range []*Dataset{
 		reals(random.New(20, 7), 60, 8, 100),

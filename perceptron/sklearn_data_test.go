@@ -45,7 +45,7 @@ func (j sklearnJob) classes() []int {
 }
 
 // fingerprint returns the SHA-256 of all features and classes, each as a float64 of 8 bytes. record.py
-// records the same hash of the data that it fits, so the test notices if the data have changed.
+// records the same hash of the data that it fits, so the test fails if the data have changed.
 func (j sklearnJob) fingerprint() string {
 	h := sha256.New()
 	write := func(values ...float64) {
@@ -107,6 +107,7 @@ func sklearnJobs() []sklearnJob {
 
 	iris := datasets.Iris()
 	x, y := iris.Rows, classNumbers(iris)
+	// The features of iris have one decimal, so ten times the features are integers and updates are exact.
 	tenfold, _ := rowsAndClasses(perceptron.Must(perceptron.Must(iris.OneVsRest("setosa")).Scale(10)))
 	add("iris", x, y, nil)
 	add("iris × 10", tenfold, y, nil)
@@ -154,14 +155,15 @@ func classNumbers(t datasets.Table) []int {
 
 // A sklearnSplit contains the row numbers of the training and test rows of a table.
 type sklearnSplit struct {
-	Name    string   `json:"name"` // of the table
-	How     string   `json:"how"`  // the call that splits it
-	Classes []string `json:"row_classes"`
+	Name    string   `json:"name"`        // the name of the table
+	How     string   `json:"how"`         // the call that splits the table
+	Classes []string `json:"row_classes"` // the class of each row
 	Train   []int    `json:"train"`
 	Test    []int    `json:"test"`
 }
 
-// sklearnSplits returns the splits of peers.json.
+// sklearnSplits returns the splits on which record.py compares classifiers, and which it writes to
+// peers.json.
 func sklearnSplits(t *testing.T) []sklearnSplit {
 	t.Helper()
 	var splits []sklearnSplit
@@ -202,8 +204,8 @@ func rowNumbers(t datasets.Table) []int {
 	return numbers
 }
 
-// speeches returns a table of the classes of notebooks/data/speeches, in the order of folder and file
-// names. It has no rows.
+// speeches returns a table that contains only the classes of notebooks/data/speeches, in the order of
+// folder and file names.
 func speeches(t *testing.T) datasets.Table {
 	var table datasets.Table
 	names, err := filepath.Glob("../notebooks/data/speeches/*/*.txt")
@@ -216,7 +218,8 @@ func speeches(t *testing.T) datasets.Table {
 	return table
 }
 
-// TestScikitLearnExport writes the jobs and splits for record.py, to the file that SKLEARN_EXPORT names.
+// TestScikitLearnExport writes the jobs and splits for record.py to the file whose name is in the
+// environment variable SKLEARN_EXPORT.
 func TestScikitLearnExport(t *testing.T) {
 	name := os.Getenv("SKLEARN_EXPORT")
 	if name == "" {

@@ -29,7 +29,7 @@ type sklearnRecord struct {
 	Updates *struct {
 		Counts [][]int  // updates in each epoch, for each row of Coef
 		Order  []string // the SHA-256 of the indices of the mistakes, as "3,7,0", for each row of Coef
-	}
+	} // nil if Watch is 0
 }
 
 // readRecorded decodes a JSON file of testdata/sklearn.
@@ -44,8 +44,8 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 // On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer,
 // in the same order, and has the same weights to the last bit. (To record the updates, record.py
 // fits one example at a time, and checks whether the weights or the intercept change.) In both
-// programs, an example whose score s has y·s ≤ 0 (with the hinge loss, y·s ≤ 1) is a mistake, and an
-// update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
+// programs, an example with label y and score s is a mistake if y·s ≤ 0 (with the hinge loss, if
+// y·s ≤ 1), and an update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
 // sum in the same order. Only the summation of scores differs: scikit-learn adds the products one after
 // another, and this package uses eight lanes. If the rounding error of a score exceeded the score, the
 // updates could differ, but these data have no such score.
@@ -57,8 +57,8 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 // largest weight.
 //
 // Train may end before the last epoch of scikit-learn. If the run converged, its weights would no
-// longer change. If it is Inseparable, only Updates, which continues, is compared with
-// scikit-learn.
+// longer change. If the run is Inseparable, only the weights of Updates, which
+// continues, are compared with those of scikit-learn.
 func TestAgreesWithScikitLearn(t *testing.T) {
 	recorded := readRecorded[struct{ Jobs []sklearnRecord }](t, "recorded.json").Jobs
 	jobs := sklearnJobs()
@@ -153,7 +153,8 @@ func checkEqual(got, want []float64, average bool) error {
 	return nil
 }
 
-// peers.json contains the row numbers of the training and test rows that Table.Split and Table.Folds return.
+// peers.json contains the numbers of the training and test rows of each split, as Table.Split and
+// Table.Folds return them.
 func TestRowsOfPeers(t *testing.T) {
 	recorded := readRecorded[struct{ Splits []sklearnSplit }](t, "peers.json").Splits
 	want := sklearnSplits(t)

@@ -52,7 +52,7 @@ var trainers = []Trainer{
 	{MaxEpochs: 3},
 }
 
-// Updates, Epochs and Train make the same run.
+// Updates, Epochs and Train make the same updates.
 func TestUpdatesEpochsAndTrainAgree(t *testing.T) {
 	r := random.New(2, 1)
 	for trial := range 100 {
@@ -210,6 +210,7 @@ func longRun(isSparse bool) (mistakes int, sum uint64) {
 		d = sparse(x, y)
 	}
 	d = d.AbsorbBias()
+	// The hash is FNV-1a, applied to 64 bits at a time instead of 8.
 	mix := func(v float64) { sum = (sum ^ math.Float64bits(v)) * 1099511628211 }
 	for up := range (Trainer{LearningRate: 0.1, Margin: 0.01, Seed: 5}).Updates(d) {
 		if up.Epoch > epochs {
@@ -246,6 +247,7 @@ func TestSameBitsOnEveryMachine(t *testing.T) {
 // agree with its weights. The test first interrupts the run at its first check of the context, then at its
 // second check, and so on until the run is complete.
 func TestInterruptedRunProvesNothing(t *testing.T) {
+	// The 12 rows are so wide that an epoch checks the context before every four rows.
 	separable, y := integers(random.New(9, 1), 12, interrupt.Interval/4, 1)
 	indptr, column, value := []int{0}, make([]int, 12), make([]float64, 12)
 	for i := range 12 { // six pairs of opposite rows, all with the label +1
@@ -269,7 +271,7 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 		}
 		for checks := 0; ; checks++ {
 			run, err := c.trainer.TrainContext(canceledAfter(checks), c.d)
-			if err == nil {
+			if err == nil { // the exact check of the outcome also checks the context at least three times
 				if !reflect.DeepEqual(run, full) || checks < 3*full.Epochs+3 {
 					t.Errorf("%s: run = %v after %d checks of the context, want %v after at least %d checks",
 						c.name, run, checks, full, 3*full.Epochs+3)
@@ -280,7 +282,7 @@ func TestInterruptedRunProvesNothing(t *testing.T) {
 			if run.Outcome != Stopped || run.Lambda != nil || !inEpoch && !hasReason(run, reasonUnchecked) {
 				t.Errorf("%s, interrupted at check %d: run = %v, want an interrupted run", c.name, checks, run)
 			}
-			// An epoch checks the context three times, before every four of its 12 examples.
+			// Each epoch has three checks: before examples 0, 4 and 8.
 			if c.outcome == Converged && checks < 3*full.Epochs {
 				want := fmt.Sprintf(reasonInterrupted, 1+checks/3, 4*(checks%3), "12 examples")
 				if run.Reason != want {
@@ -317,8 +319,8 @@ func checkInterrupted(t *testing.T, name string, d *Dataset, run *Run, err error
 	}
 }
 
-// A run does not change Initial, and a change of Initial does not affect earlier results of Updates
-// and Epochs, even if the loop over them begins later.
+// A run does not change Initial. A change of Initial does not affect iterators that Updates and Epochs
+// returned before, even if the loops over them begin later.
 func TestInitialIsCopied(t *testing.T) {
 	start, d := Weights{7, -5, 3}, xor().AbsorbBias()
 	tr := Trainer{Initial: start}
@@ -369,7 +371,7 @@ func TestInvalidTrainers(t *testing.T) {
 
 func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	o := Trainer{}.Online(2)
-	o.Learn([]float64{1, 2}, 1)
+	o.Learn([]float64{1, 2}, 1) // a mistake, because w = 0
 	weights := []float64{1, 2}
 	messagetest.Panic(t, "too many features", func() { o.Learn([]float64{1, 2, 3}, 1) })
 	messagetest.Panic(t, "label 0", func() { o.Learn([]float64{1, 2}, 0) })
@@ -377,7 +379,7 @@ func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	messagetest.Panic(t, "-Inf", func() { o.Learn([]float64{math.Inf(-1), 1}, 1) })
 	messagetest.Panic(t, "Online without features", func() { Trainer{}.Online(0) })
 	if !slices.Equal(o.Weights(), weights) || o.Mistakes() != 1 || o.Seen() != 1 {
-		t.Errorf("after invalid examples: Weights() = %v, Mistakes() = %d, Seen() = %d, want [1 2], 1, 1",
+		t.Errorf("after invalid examples: Weights() = %v, Mistakes() = %d, Seen() = %d, want [1 2], 1 and 1",
 			o.Weights(), o.Mistakes(), o.Seen())
 	}
 	o.Weights()[0] = 99
@@ -386,7 +388,7 @@ func TestOnlinePanicsOnInvalidExamples(t *testing.T) {
 	}
 }
 
-// Train allocates memory only before the first epoch.
+// Before the first epoch, Train allocates the memory for up to 1000 epochs. These epochs allocate none.
 func TestEpochsDoNotAllocate(t *testing.T) {
 	d := reals(random.New(1, 1), 200, 5, 20)
 	for _, tr := range []Trainer{{}, {Seed: 1, Average: true}} {
@@ -406,8 +408,8 @@ func TestEpochsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// If a run is long enough, Train uses a copy of the rows with 16 bits per number. The run then makes the
-// same mistakes as this loop, which computes every score in float64.
+// After 64 epochs on at least 2²⁰ numbers, Train uses a copy of the rows with 16 bits per number. The run
+// then makes the same mistakes as the loop in this test, which computes every score in float64.
 func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 	d := reals(random.New(1, 1), 33_000, 32, 0)
 	for _, tr := range []Trainer{{MaxEpochs: 72}, {MaxEpochs: 72, Seed: 1, Margin: 0.5}} {
@@ -424,7 +426,7 @@ func TestLongRunsMakeTheSameMistakes(t *testing.T) {
 		if run := tr.Train(d); run.Epochs != tr.MaxEpochs || !slices.Equal(run.Weights, w) || !slices.Equal(run.PerExample, mistakes) {
 			t.Errorf("%+v: run = %v, want w = %v after %d epochs, and equal PerExample", tr, run, w, tr.MaxEpochs)
 		}
-		for i, s := range d.Scores(w) { // Scores computes several rows at once, and score computes one row
+		for i, s := range d.Scores(w) { // Scores computes several scores at once, score only one
 			if s != d.score(w, i) {
 				t.Fatalf("Scores(w)[%d] = %v, want %v", i, s, d.score(w, i))
 			}

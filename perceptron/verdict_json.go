@@ -58,7 +58,7 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f)
 }
 
-// UnmarshalJSON sets v to a verdict that MarshalJSON wrote. The verdict must have exactly
+// UnmarshalJSON sets v to the verdict in text, which MarshalJSON wrote. The verdict must have exactly
 // one kind of proof. Each number may have up to 1.3 million characters, which is enough for
 // the numerators and denominators of 2²¹ bits that Verify accepts. Call Verify to check the
 // proof against the data. If UnmarshalJSON returns an error, it leaves v unchanged.
@@ -105,6 +105,7 @@ func (q *jsonRational) MarshalText() ([]byte, error) {
 var rationalForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`)
 
 func (q *jsonRational) UnmarshalText(text []byte) error {
+	// A number of b bits has about 0.301 b decimal digits.
 	const limit = 2 * maxProofBits * 31 / 100
 	switch {
 	case len(text) > limit:

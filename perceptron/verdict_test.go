@@ -28,7 +28,7 @@ func rats(words ...string) (q []*big.Rat) {
 func TestVerify(t *testing.T) {
 	and, xor := and().AbsorbBias(), xor().AbsorbBias()
 	opposite := Must(FromRows([][]float64{{1}, {-2}}, []float64{1, 1})) // inseparable by λ = (2, 1)
-	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 1<<22))
+	huge := new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 1<<22)) // longer than maxProofBits
 	for _, c := range []struct {
 		name    string
 		d       *Dataset
@@ -37,7 +37,7 @@ func TestVerify(t *testing.T) {
 	}{
 		{"AND", and, Verdict{Separable: true, Separator: Weights{3, 2, -4}, Exact: rats("3", "2", "-4")}, true},
 		{"XOR", xor, Verdict{Lambda: rats("1", "1", "1", "1")}, true},
-		{"nil is 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, true},
+		{"λ with nil for 0", Must(FromRows([][]float64{{1}, {5}, {-2}}, []float64{1, 1, 1})), Verdict{Lambda: rats("2", "nil", "1")}, true},
 
 		{"empty verdict", and, Verdict{}, false},
 		{"empty data", new(Dataset), Verdict{}, false},
@@ -46,7 +46,7 @@ func TestVerify(t *testing.T) {
 		{"separator with NaN", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, false},
 		{"example on the hyperplane", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, false},
 		{"example on the wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, false},
-		{"only the exact separator is right", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
+		{"float64 separator unlike the exact one, with an example on its hyperplane", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
 		{"separator for XOR", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, false},
 		{"λ for AND", and, Verdict{Lambda: rats("1", "1", "1", "1")}, false},
 		{"λ too short", xor, Verdict{Lambda: rats("1", "1", "1")}, false},
@@ -65,8 +65,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// If one of the examples with λ ≠ 0 is removed, the other examples with λ ≠ 0 are linearly independent. So
-// λ is unique up to a factor, and Verify rejects λ after a change of a single number.
+// In a certificate from Separate, the rows with λ ≠ 0 become linearly independent if any one of them is
+// removed. So λ is unique up to a factor, and Verify rejects λ after a change of a single number.
 func TestVerifyRejectsEveryChange(t *testing.T) {
 	r := random.New(22, 1)
 	for range 30 {
@@ -92,7 +92,8 @@ func TestVerifyRejectsEveryChange(t *testing.T) {
 }
 
 // Verify shares no code with the search. The file verdict_verify.go imports only the standard library. Its
-// functions call only each other, built-in functions, and the methods of d that read examples.
+// functions call only each other, functions of the standard library, built-in functions, and the methods
+// of Verdict and Dataset in the map allowed.
 func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 	file := Must(parser.ParseFile(token.NewFileSet(), "verdict_verify.go", nil, 0))
 	for _, i := range file.Imports {
@@ -100,7 +101,7 @@ func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 			t.Errorf("verdict_verify.go imports %s, want only the standard library", i.Path.Value)
 		}
 	}
-	functions := strings.Fields("len make new float64 int64 uint")
+	functions := strings.Fields("len make new float64 int64 uint")     // functions of the file, and built-in names
 	verdictNames := strings.Fields("Separable Separator Exact Lambda") // fields and methods
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {

@@ -10,7 +10,7 @@ import (
 
 // A Voted is the voted perceptron of Freund and Schapire. It consists of all weight vectors w₀, w₁, … of
 // a run, each with a number of votes cₖ. The vector wₖ has one vote for the example whose update led to
-// it, and one vote for each example that it then classified correctly. The class of a point x is decided
+// wₖ, and one vote for each example visited between this update and the next mistake. The class of a point x is decided
 // by majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x)
@@ -35,9 +35,9 @@ type Voted struct {
 	data     *Dataset
 	initial  Weights
 	rate     float64
-	support  []int // the examples with a mistake, each once
+	support  []int // the indices of the examples with a mistake, each once
 	mistakes []int // for each mistake in turn, the index of its example in support
-	votes    []int // of w₀, w₁, …, so one more than mistakes
+	votes    []int // the votes of w₀, w₁, …; one entry more than mistakes
 	seen     int   // the number of examples visited
 }
 
@@ -51,7 +51,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 	v := &Voted{data: d, rate: t.rate()}
 	supportIndex := map[int]int{} // from the index of an example to its index in support
 	epochs := 0                   // the epoch of the last mistake
-	last := 1                     // the step of the last mistake; w₀ votes from step 1 on
+	last := 1                     // the step of the last mistake, or 1, because w₀ votes from step 1 on
 	for up := range t.Updates(d) {
 		if up.Epoch > t.maxEpochs() {
 			break
@@ -68,7 +68,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 		last = up.Step
 	}
 	v.initial = t.initial(d.dim)
-	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch
+	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch, without a mistake
 	v.votes = append(v.votes, v.seen+1-last)
 	return v
 }

@@ -30,12 +30,12 @@ func paperVoted(tr Trainer, d *Dataset) (list []Weights, votes []int, vote func(
 		}
 	}
 	return list, votes, func(x []float64) float64 {
-		sum, all := 0, 0
+		sum, total := 0, 0
 		for k, w := range list {
 			sum += votes[k] * Sign(w.Dot(x))
-			all += votes[k]
+			total += votes[k]
 		}
-		return float64(sum) / float64(all)
+		return float64(sum) / float64(total)
 	}
 }
 
@@ -84,11 +84,11 @@ func TestVotedFollowsPaper(t *testing.T) {
 // order and learning rate.
 func TestFreundSchapireBound(t *testing.T) {
 	r := random.New(43, 1)
-	tight := 0 // the number of bounds within a factor of 2 of the mistakes
+	tight := 0 // the number of bounds below twice the number of mistakes
 	for range 150 {
 		dim := 1 + r.Below(5)
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
-		for i := range y { // about three quarters of the labels follow a hyperplane; the others are random
+		for i := range y { // three quarters of the labels follow the hyperplane x₀ = −½, and the others are random
 			if r.Below(4) > 0 {
 				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
@@ -112,17 +112,18 @@ func TestFreundSchapireBound(t *testing.T) {
 		}
 	}
 	if tight == 0 {
-		t.Error("0 bounds are within a factor of 2 of the mistakes, want at least 1")
+		t.Error("0 bounds are below twice the number of mistakes, want at least 1")
 	}
 }
 
 // These bounds are computed by hand for the rows (3, 4) and (−1, 0), both with label +1, and for
-// u = (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1 the
-// deficits of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
-// one epoch and ((5 + √16)/1)² = 81 for four epochs. For γ = 4 the deficits are 1 and 5, so the bound for
-// one epoch is ((5 + √26)/4)² = 6.37439.
+// u = (2, 0). Then R = 5, and u·x/‖u‖ is 3 for the first row and −1 for the second. For γ = 1, the
+// deviations dᵢ of the rows, max(0, γ − y u·x/‖u‖), are 0 and 2, so the bound is ((5 + 2)/1)² = 49 for
+// one epoch and ((5 + √16)/1)² = 81 for four epochs. For γ = 4, the deviations are 1 and 5, so the bound
+// for one epoch is ((5 + √26)/4)² ≈ 6.37439.
 //
-// If all deficits are 0, the bound is Novikoff's. For the row (1) and u = (1), it is 1/γ², rounded up.
+// If all deviations are 0, the bound is Novikoff's. For the row (1), u = (1) and γ ≤ 1, this bound is 1/γ²,
+// rounded up.
 func TestFreundSchapireByHand(t *testing.T) {
 	d, u := Must(FromRows([][]float64{{3, 4}, {-1, 0}}, []float64{1, 1})), Weights{2, 0}
 	for _, c := range []struct{ got, low, high float64 }{
@@ -134,14 +135,14 @@ func TestFreundSchapireByHand(t *testing.T) {
 			t.Errorf("FreundSchapire = %v, want a number from %v to %v", c.got, c.low, c.high)
 		}
 	}
-	one := Must(FromRows([][]float64{{1}}, []float64{1}))
+	unitRow := Must(FromRows([][]float64{{1}}, []float64{1}))
 	for _, gamma := range []float64{1.0 / 3, 0.1, 0.7, 0.9, 0.3, 0.11} {
 		square := new(big.Rat).Mul(rat(gamma), rat(gamma))
-		got := FreundSchapire(one, Weights{1}, gamma, 1)
+		got := FreundSchapire(unitRow, Weights{1}, gamma, 1)
 		atBound := new(big.Rat).Mul(rat(got), square)
 		belowBound := new(big.Rat).Mul(rat(math.Nextafter(got, 0)), square)
 		if atBound.Cmp(rat(1)) < 0 || belowBound.Cmp(rat(1)) >= 0 {
-			t.Errorf("FreundSchapire for γ = %v is %v, want 1/γ² rounded up", gamma, got)
+			t.Errorf("γ = %v: FreundSchapire = %v, want 1/γ², rounded up", gamma, got)
 		}
 	}
 	messagetest.Panic(t, "u is 0", func() { FreundSchapire(and(), Weights{0, 0}, 1, 1) })

@@ -19,21 +19,21 @@ const maxClasses = 1000
 // Classes[i] that were predicted as Classes[j]. The diagonal counts correct predictions.
 //
 // Classes contains each true or predicted class once. As in classifier.Model, the order is numerical
-// if all classes are numbers, otherwise it is the order of strings. Make a Confusion with Confuse,
+// if all classes are numbers, and otherwise the order of strings. Make a Confusion with Confuse,
 // and do not change it. The zero value has no classes and no rows.
 type Confusion struct {
 	Classes []string
 	Counts  [][]int
 }
 
-// Confuse returns the confusion matrix of rows whose true classes are truth and whose predicted
-// classes are predicted.
+// Confuse returns the confusion matrix of rows. Row i has the true class truth[i] and the predicted
+// class predicted[i].
 //
 //	confusion, err := metrics.Confuse(test.Classes, predicted)
 //
 // If all true classes are numbers, equal numbers such as 1, 1.0 and +1 are one class. Its name is the
-// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs only in
-// truth or only in predicted is also in the matrix. Confuse returns an error if there are no rows,
+// spelling that comes first in truth. (007 is a word, not a number.) A class that occurs in only
+// one of the two slices is also in the matrix. Confuse returns an error if there are no rows,
 // if the lengths differ, if a class is "", or if there are more than 1000 classes.
 func Confuse(truth, predicted []string) (Confusion, error) {
 	c, err := confuse(truth, predicted)
@@ -47,8 +47,8 @@ func Confuse(truth, predicted []string) (Confusion, error) {
 func confuse(truth, predicted []string) (Confusion, error) {
 	switch {
 	case len(truth) != len(predicted):
-		return Confusion{}, fmt.Errorf("got %s and %d predicted, want equal numbers",
-			wording.Plural(len(truth), "true class"), len(predicted))
+		return Confusion{}, fmt.Errorf("got %s and %s, want equal numbers",
+			wording.Plural(len(truth), "true class"), wording.Plural(len(predicted), "predicted class"))
 	case len(truth) == 0:
 		return Confusion{}, errors.New("got no rows, want at least one true and one predicted class")
 	}
@@ -74,7 +74,7 @@ func confuse(truth, predicted []string) (Confusion, error) {
 	return c, nil
 }
 
-// checkNamed returns an error if a name is "". kind is "true" or "predicted".
+// checkNamed returns an error if a name is "". The argument kind is "true" or "predicted".
 func checkNamed(kind string, names []string) error {
 	i := slices.Index(names, "")
 	if i < 0 {
@@ -127,8 +127,8 @@ func (c Confusion) Right() int {
 	return n
 }
 
-// Count returns the number of rows of the class truth that were predicted as the class
-// predicted. It returns 0 if either class is not in c.
+// Count returns the number of rows whose true class is the argument truth and whose predicted class
+// is the argument predicted. It returns 0 if either class is not in c.
 //
 //	confusion.Count("8", "1") // eights that were predicted as ones
 func (c Confusion) Count(truth, predicted string) int {

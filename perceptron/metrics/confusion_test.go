@@ -21,8 +21,8 @@ type recorded struct {
 		Labels           []string
 		Counts           [][]int
 		Accuracy         float64
-		Classes          map[string][3]float64
-		Macro, Weighted  [3]float64
+		Classes          map[string][3]float64 // precision, recall and F1 of each class
+		Macro, Weighted  [3]float64            // means of precision, recall and F1
 	}
 	Rankings []struct {
 		Name           string
@@ -33,7 +33,7 @@ type recorded struct {
 		TruePositives  []int `json:"true_positives"`
 		Thresholds     []float64
 	}
-	Shares struct {
+	Shares struct { // accuracies of folds, and their mean and standard deviation from NumPy
 		Values    []float64
 		Mean, Std float64
 	}
@@ -140,6 +140,7 @@ func TestConfuseErrors(t *testing.T) {
 			t.Errorf("%s: Classes = %v, want nil", test.name, c.Classes)
 		}
 	}
+	// 1000 classes are allowed, but String omits the matrix.
 	c := perceptron.Must(Confuse(many[:1000], many[:1000]))
 	if want := "1000 classes\n1000 of 1000 right (accuracy 1)"; c.String() != want {
 		t.Errorf("String() = %q, want %q", c.String(), want)
@@ -150,6 +151,7 @@ func TestConfuseErrors(t *testing.T) {
 func TestTablesWithUnprintableNames(t *testing.T) {
 	names := []string{"a\nb", "\x1b[31m", "é", strings.Repeat("long", 100), "\xff"}
 	c := perceptron.Must(Confuse(names, names))
+	// The longer text, Report, has a header, five classes, two means, and the summary.
 	for _, text := range []string{c.String(), c.Report()} {
 		lines := strings.Split(text, "\n")
 		if strings.Contains(text, "\x1b") || strings.Contains(text, "\xff") || len([]rune(lines[0])) != len([]rune(lines[1])) || len(lines) > 9 {

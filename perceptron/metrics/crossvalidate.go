@@ -13,6 +13,7 @@ import (
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
 type Predictor interface {
+	// PredictAll returns the predicted class of each row of t. CrossValidate passes a t without classes.
 	PredictAll(t datasets.Table) ([]string, error)
 }
 
@@ -22,8 +23,8 @@ type Validation struct {
 	Pooled Confusion   // for the test rows of all folds together
 }
 
-// CrossValidate calls train with the training rows of each fold, and compares the model's
-// predictions for the test rows of the fold with their true classes:
+// CrossValidate calls train with the training rows of each fold, and compares the returned model's
+// predictions for the test rows of the fold with the true classes of these rows:
 //
 //	folds := perceptron.Must(table.Folds(5, 1))
 //	v := perceptron.Must(metrics.CrossValidate(folds, classifier.Trainer{MaxEpochs: 50}.Train))
@@ -31,7 +32,7 @@ type Validation struct {
 //
 // The result estimates the accuracy of models that train makes from the same number of rows. To
 // use a single split from Table.Split, pass []datasets.Fold{split}. Every step that depends on the
-// data, such as a scaling or a choice of columns, belongs in train. Before CrossValidate, the step
+// data, such as a scaling or a choice of columns, belongs in train. Outside train, the step
 // would also use the test rows. CrossValidate passes the test rows to PredictAll without their
 // classes.
 //
@@ -46,7 +47,7 @@ func CrossValidate[P Predictor, F []datasets.Fold | iter.Seq[datasets.Fold]](
 	folds F, train func(datasets.Table) (P, error),
 ) (Validation, error) {
 	var all iter.Seq[datasets.Fold]
-	ofAll := "" // " of n" for errors, if the number n of folds is known
+	ofAll := "" // " of n" in errors, if the number n of folds is known
 	switch folds := any(folds).(type) {
 	case []datasets.Fold:
 		all = slices.Values(folds)

@@ -137,7 +137,7 @@ var validation = perceptron.Must(metrics.CrossValidate(
 	func(train datasets.Table) (majority, error) { return "benign", nil },
 ))
 
-// A model that always predicts the larger class is a baseline for other models.
+// A model that always predicts the most frequent class is a baseline for other models.
 func ExampleValidation_String() {
 	fmt.Println(validation)
 	// Output: 4 folds: accuracy 0.6274 (0.6268 to 0.6294, deviation 0.00113); 357 of 569 right

@@ -11,10 +11,10 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// pairsInOrder returns the AUC by its definition. Among all pairs of a positive and a negative row, it is
-// the fraction in which the positive row has the higher score. A tie counts ½.
-func pairsInOrder(truth []bool, scores []float64) *big.Rat {
-	halves, pairs := int64(0), int64(0)
+// aucByDefinition returns the fraction, among all pairs of a positive and a negative row, of pairs in which
+// the positive row has the higher score. A tie counts ½.
+func aucByDefinition(truth []bool, scores []float64) *big.Rat {
+	halves, pairs := int64(0), int64(0) // a pair in order counts two halves
 	for i := range truth {
 		for j := range truth {
 			if truth[i] && !truth[j] {
@@ -38,8 +38,8 @@ func TestAUCIsFractionOfPairsInOrder(t *testing.T) {
 				scores[i] = []float64{math.Inf(1), math.Inf(-1), math.Copysign(0, -1)}[draw.IntN(3)]
 			}
 		}
-		truth[0], truth[1] = true, false
-		want := pairsInOrder(truth, scores)
+		truth[0], truth[1] = true, false // AUC requires a positive and a negative row
+		want := aucByDefinition(truth, scores)
 		complement := new(big.Rat).Sub(big.NewRat(1, 1), want)
 		// An increasing function of the scores does not change the AUC. A decreasing function changes it to
 		// 1 − AUC.
