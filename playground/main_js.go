@@ -8,7 +8,7 @@ func main() {
 	js.Global().Set("perceptronlab", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		return sessionOf(arguments[0]).answer()
 	}))
-	select {} // keep the function available to the page
+	select {} // the page can call the function only while main runs
 }
 
 // sessionOf converts a JavaScript object to a session. The properties of the object have the names in the

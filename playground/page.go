@@ -81,21 +81,22 @@ func compile() (string, error) {
 	return base64.StdEncoding.EncodeToString(compressed.Bytes()), nil
 }
 
-// A preset is a set of points from which a reader can start.
+// A preset is a named set of points from which a reader can start.
 type preset struct {
-	Name   string     `json:"name"`
-	Points []point    `json:"points"`
-	View   [3]float64 `json:"view"` // the square in the picture: its least x, its least y and its side
+	Name   string  `json:"name"`
+	Points []point `json:"points"`
+	// View is the square that the first picture shows: its least x, its least y and its side.
+	View [3]float64 `json:"view"`
 }
 
 // presets returns the presets that the page offers.
 func presets() []preset {
 	planted := func(margin float64) []point {
-		d, _, err := datasets.Planted(20, 2, margin, 3)
+		d, _, err := datasets.Planted(20, 2, margin, 3) // 20 points in two dimensions, from seed 3
 		return pointsOf(perceptron.Must(d, err))
 	}
 	noisy := planted(0.1)
-	for _, i := range []int{2, 11} {
+	for _, i := range []int{2, 11} { // two wrong labels, with which no line separates the points
 		noisy[i].L *= -1
 	}
 	iris := perceptron.Must(datasets.Iris().OneVsRest("setosa"))

@@ -1,5 +1,5 @@
-// The function perceptronlab is package perceptron, compiled to WebAssembly. The page calls it to train on
-// the points, and draws the state of the run after k updates.
+// The function perceptronlab, compiled to WebAssembly, trains package perceptron on the points and returns the
+// run. The page draws the state of the run after k updates.
 "use strict";
 const $ = (id) => document.getElementById(id);
 const blue = "#0072b2", orange = "#d55e00", ink = "#262626";
@@ -12,7 +12,7 @@ let points = [], view, grid, answer, k = 0, chosen = -1, timer = 0;
 // only if settled is true, which means that no point is being dragged.
 function train(settled) {
   answer = perceptronlab({ points, bias: $("bias").checked });
-  // For each update, the list has the index of the example, followed by w after the update.
+  // For each update, the list contains the index of the example, followed by w after the update.
   const list = answer.updates ?? [], size = 1 + (answer.start?.length ?? 0);
   answer.updates = Array.from({ length: list.length / size }, (_, i) => ({ index: list[size * i], w: list.slice(size * i + 1, size * (i + 1)) }));
   $("k").max = answer.updates.length;
@@ -49,7 +49,8 @@ function stop() {
 
 // ---- the record
 
-// updateRecord updates the largest number of mistakes on at most six separable points, and shows it.
+// updateRecord shows the record, the largest number of mistakes on at most six separable points. If settled is
+// true, the current run can set a new record.
 function updateRecord(settled) {
   let best = 0;
   try { best = Number(localStorage.getItem("record") ?? 0); } catch { best = updateRecord.best ?? 0; } // if the page is a local file, there may be no storage
@@ -128,15 +129,15 @@ function drawPlane(w) {
   axes(svg, f, "x₁", "x₂");
   if (w[0] || w[1]) {
     line(svg, f, w[0], w[1], w[2] ?? 0, { stroke: ink, "stroke-width": 2 });
-    const far = Math.hypot(w[0], w[1]), n = (w[2] ?? 0) / (far * far), cx = view[0] + view[2] / 2, cy = view[1] + view[2] / 2;
-    const s = (w[0] * cx + w[1] * cy) / (far * far) + n, x = cx - s * w[0], y = cy - s * w[1]; // the point of the line nearest to the centre
-    arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / far, f.y(y) - (45 * w[1]) / far, ink, 1.8);
-    addShape(svg, "text", { x: f.x(x) + (56 * w[0]) / far, y: f.y(y) - (56 * w[1]) / far + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
+    const norm = Math.hypot(w[0], w[1]), cx = view[0] + view[2] / 2, cy = view[1] + view[2] / 2;
+    const s = (w[0] * cx + w[1] * cy) / (norm * norm) + (w[2] ?? 0) / (norm * norm), x = cx - s * w[0], y = cy - s * w[1]; // the point of the line nearest to the centre
+    arrow(svg, f.x(x), f.y(y), f.x(x) + (45 * w[0]) / norm, f.y(y) - (45 * w[1]) / norm, ink, 1.8);
+    addShape(svg, "text", { x: f.x(x) + (56 * w[0]) / norm, y: f.y(y) - (56 * w[1]) / norm + 4, "text-anchor": "middle", "font-weight": "bold", fill: ink }, "w");
   }
-  const closed = k === answer.updates.length && answer.lambda, size = points.length > 40 ? 4 : 7;
-  if (closed && $("bias").checked) drawMean(svg, f);
+  const lambda = k === answer.updates.length && answer.lambda, size = points.length > 40 ? 4 : 7;
+  if (lambda && $("bias").checked) drawMean(svg, f);
   points.forEach((p, i) => {
-    const state = `${w.length && isMistake(w, p) ? ", a mistake" : ""}${i === nextIndex() ? ", next" : ""}${closed && closed[i] !== "0" ? ", " + lambdaText(i) : ""}`;
+    const state = `${w.length && isMistake(w, p) ? ", a mistake" : ""}${i === nextIndex() ? ", next" : ""}${lambda && lambda[i] !== "0" ? ", " + lambdaText(i) : ""}`;
     const g = addShape(svg, "g", { class: "point" + (i === chosen ? " chosen" : ""), tabindex: i === Math.max(0, chosen) ? 0 : -1, role: "button", "aria-label": `Point ${i + 1}: (${p.x}, ${p.y}), label ${p.l > 0 ? "+1" : "−1"}${state}`, transform: `translate(${f.x(p.x)} ${f.y(p.y)})` });
     addShape(g, "circle", { class: "halo", r: Math.max(15, 2.6 * size), fill: "transparent" });
     if (p.l > 0) addShape(g, "circle", { r: size, fill: blue });
@@ -146,7 +147,7 @@ function drawPlane(w) {
     g.dataset.index = i;
   });
   if (!$("bias").checked) addShape(svg, "circle", { cx: f.x(0), cy: f.y(0), r: 4, fill: ink, "pointer-events": "none" });
-  if (closed) drawLambdas(svg, f, size);
+  if (lambda) drawLambdas(svg, f, size);
   if (focus && chosen >= 0) svg.querySelector(`[data-index="${chosen}"]`)?.focus({ preventScroll: true });
 }
 
@@ -187,10 +188,10 @@ function drawWeights(w) {
   }
   axes(svg, f, "w₁", "w₂");
   points.forEach((p, i) => line(svg, f, p.x, p.y, b, { stroke: p.l > 0 ? blue : orange, "stroke-width": i === nextIndex() ? 2.5 : 1, "stroke-dasharray": p.l > 0 ? "none" : "5 3", opacity: points.length > 40 ? 0.35 : 0.9 }));
-  const between = (j, colour, width) => arrow(svg, f.x(path[j - 1][0]), f.y(path[j - 1][1]), f.x(path[j][0]), f.y(path[j][1]), colour, width);
+  const drawUpdate = (j, colour, width) => arrow(svg, f.x(path[j - 1][0]), f.y(path[j - 1][1]), f.x(path[j][0]), f.y(path[j][1]), colour, width);
   if (k > 60) addShape(svg, "polyline", { points: path.slice(0, k + 1).map((v) => `${f.x(v[0])},${f.y(v[1])}`).join(" "), fill: "none", stroke: "#808080", "stroke-width": 0.5 });
-  else for (let j = 1; j < k; j++) between(j, "#808080", 1);
-  if (k) between(k, ink, 2);
+  else for (let j = 1; j < k; j++) drawUpdate(j, "#808080", 1);
+  if (k) drawUpdate(k, ink, 2);
   if (w.length) addShape(svg, "circle", { cx: f.x(w[0]), cy: f.y(w[1]), r: 5, fill: ink });
   $("space").textContent = "Weight space" + (w.length > 2 ? ` at b = ${short(b)}` : "") + ": a line for each point, the path of w" + (!points.length ? "."
     : cone.length > 2 ? "; green is where all points are right."
@@ -217,7 +218,7 @@ function showTexts(w) {
   for (const id in off) $(id).setAttribute("aria-disabled", off[id]);
 }
 
-// why returns an explanation of the outcome.
+// why explains the outcome of the run.
 function why() {
   const run = `${plural(answer.mistakes, "mistake")} in ${plural(answer.epochs, "epoch")}`;
   if (answer.outcome === "converged") return `${run}, the last one without a mistake.`;
@@ -261,9 +262,9 @@ $("plane").addEventListener("pointerdown", (event) => {
   dragging = true;
   $("plane").setPointerCapture(event.pointerId);
   chosen = Number(g.dataset.index);
-  setTimeout(() => choose(chosen)); // redraw only after touchstart, which needs the element that was pressed
+  setTimeout(() => choose(chosen)); // redraw only after the event touchstart, because redrawing removes the element under the finger
 });
-$("plane").addEventListener("touchstart", (event) => event.target.closest(".point") && event.preventDefault(), { passive: false }); // don't scroll while dragging
+$("plane").addEventListener("touchstart", (event) => event.target.closest(".point") && event.preventDefault(), { passive: false }); // don't scroll while a point is dragged
 $("plane").addEventListener("pointermove", (event) => dragging && move(...positionOf(event)));
 $("plane").addEventListener("pointerup", (event) => {
   if (pressed && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < 8) add(...positionOf(event));
@@ -275,15 +276,15 @@ function choose(index) {
   draw();
   $("plane").querySelector(`[data-index="${chosen}"]`).focus({ preventScroll: true });
 }
-document.addEventListener("focusin", (event) => { // with a listener of its own, the picture could be reached by Tab
+document.addEventListener("focusin", (event) => { // on the document, because a focus listener on the picture would make the picture reachable by Tab
   const g = event.target.closest(".point");
   if (g && chosen !== Number(g.dataset.index)) choose(Number(g.dataset.index));
 });
 $("plane").addEventListener("keydown", (event) => {
-  const p = points[chosen], far = event.shiftKey ? grid : view[2] / 40;
+  const p = points[chosen], step = event.shiftKey ? grid : view[2] / 40;
   const keys = {
-    ArrowLeft: () => move(p.x - far, p.y), ArrowRight: () => move(p.x + far, p.y),
-    ArrowUp: () => move(p.x, p.y + far), ArrowDown: () => move(p.x, p.y - far),
+    ArrowLeft: () => move(p.x - step, p.y), ArrowRight: () => move(p.x + step, p.y),
+    ArrowUp: () => move(p.x, p.y + step), ArrowDown: () => move(p.x, p.y - step),
     f: flip, F: flip, " ": flip, Enter: flip, Delete: remove, Backspace: remove,
     PageDown: () => choose((chosen + 1) % points.length), PageUp: () => choose((chosen || points.length) - 1),
   };

@@ -22,8 +22,8 @@ type point struct {
 	L float64 `json:"l"`
 }
 
-// An answer is the result for a session. The page receives it as a JavaScript object. If there is an
-// error, the answer contains its message under the key "error".
+// An answer is the result for a session. The page receives it as a JavaScript object. If the points can't
+// be a dataset, the key "error" contains the message.
 type answer = map[string]any
 
 // maxUpdates is the maximum number of updates that the page can show.
@@ -33,7 +33,7 @@ const maxUpdates = 2000
 func (s session) answer() answer {
 	d, err := s.data()
 	if err == nil && s.Bias {
-		d, err = perceptron.Bias{Again: true}.Absorb(d)
+		d, err = perceptron.Bias{Again: true}.Absorb(d) // even if all points have the same x or y
 	}
 	if err != nil {
 		return answer{"error": err.Error(), "code": s.code()}
@@ -55,16 +55,16 @@ func (s session) answer() answer {
 		}
 		return a
 	}
-	if runVerdict, ok := run.Verdict(); ok {
+	if runVerdict, ok := run.Verdict(); ok { // prefer the certificate that the run itself found
 		verdict = runVerdict
 	}
 	a["lambda"] = toArray(scaledToIntegers(verdict.Lambda)) // integers with Σ λ y x = 0
 	return a
 }
 
-// updates returns the updates of the given number of epochs as a single list of numbers. For each update,
-// the list has the index of the example, followed by w after the update. (To create an object for each
-// update would take a tenth of a second.)
+// updates returns the updates of the given number of epochs, but at most maxUpdates, as a single list of
+// numbers. For each update, the list contains the index of the example, followed by w after the update.
+// (Creating an object for each update would take a tenth of a second.)
 func updates(d *perceptron.Dataset, epochs int) []float64 {
 	var all []float64
 	for up := range perceptron.Updates(d) {
@@ -107,7 +107,7 @@ func scaledToIntegers(numbers []*big.Rat) []string {
 			multiple.Mul(multiple, product.Mul(product, r).Denom())
 		}
 	}
-	divisor := new(big.Int) // the greatest common divisor of the numbers times multiple
+	divisor := new(big.Int) // the greatest common divisor of the elements of scaled
 	scaled := make([]*big.Int, len(numbers))
 	for i, r := range numbers {
 		scaled[i] = new(big.Int)

@@ -35,8 +35,8 @@ func answerTo(t *testing.T, s session) decodedAnswer {
 	return a
 }
 
-// For each preset the answer agrees with a run of package perceptron. If the points are not separable,
-// its certificate is valid in exact arithmetic.
+// For each preset the answer agrees with a run of package perceptron. If the points are not separable, the
+// answer contains a certificate that is valid in exact arithmetic.
 func TestAnswersForPresets(t *testing.T) {
 	for _, p := range presets() {
 		for _, bias := range []bool{true, false} {

@@ -1,6 +1,6 @@
-// Command ours measures this library for make bench. It reads requests in JSON from standard input, and
-// writes an answer to each request to standard output. It keeps the data of a measurement in memory
-// between requests, so the times don't include loading. It also draws the figures of the page.
+// Command ours measures this library for the command make bench. It reads requests in JSON from standard
+// input, and writes an answer to each request to standard output. It keeps the data of a measurement in
+// memory between requests, so the times don't include loading. It also draws the figures of bench/README.md.
 package main
 
 import (
@@ -28,9 +28,9 @@ type request struct {
 	Do      string // the task: one of the cases in state.do
 	Folder  string // the folder of the data
 	Columns int    // the number of columns of sparse rows; 0 for dense rows
-	Epochs  int    // the number of epochs; for the task classify, see the function classify
+	Epochs  int    // the number of epochs; for the task "classify", see the function classify
 
-	File string // the name of the file for the figure or the profile
+	File string // the name of the file to write: a figure or a profile
 
 	X, Y  string // the labels of the figure's axes
 	Ticks plot.ConstantTicks
@@ -44,14 +44,14 @@ type request struct {
 
 type answer struct {
 	Seconds, Margin         float64
-	Epochs, Mistakes, Wrong int
+	Epochs, Mistakes, Wrong int // Wrong is the number of errors of the task "classify"
 	Weights                 []float64
 }
 
 // A state holds data that later requests need.
 type state struct {
 	data    *perceptron.Dataset
-	weights []float64 // the weights found by the last task train
+	weights []float64 // the weights found by the last task "train"
 }
 
 func main() {
@@ -110,7 +110,7 @@ func (s *state) gonum(epochs int) []float64 {
 	return w
 }
 
-// classify trains on train.npz in the folder, and returns the number of errors on test.npz. If r.Epochs
+// classify trains on train.npz in r.Folder, and returns the number of errors on test.npz. If r.Epochs
 // is 0, it trains with the defaults of classifier.Trainer. Otherwise it trains one-vs-rest for r.Epochs
 // epochs, on all rows in the order of the file.
 func classify(r request) int {
@@ -129,7 +129,7 @@ func classify(r request) int {
 	return perceptron.Must(model.Errors(test))
 }
 
-// load reads the dataset of a request.
+// load reads the dataset in r.Folder.
 func (s *state) load(r request) {
 	read := func(name string) []float64 {
 		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))
@@ -158,7 +158,7 @@ func ints(numbers []float64) []int {
 }
 
 // draw saves a figure of lines over a logarithmic x axis. Each point has an error bar. The name of
-// each line is drawn at its end.
+// each line is drawn at the end of the line.
 func draw(r request) {
 	p := plotting.New()
 	p.X.Label.Text = r.X

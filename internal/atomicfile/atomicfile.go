@@ -104,7 +104,7 @@ func Compressed(name string, write func(w io.Writer) error) func(w io.Writer) er
 // removeLeftovers removes the files in a folder whose names begin with prefix and whose content has not
 // changed for an hour.
 func removeLeftovers(folder, prefix string) {
-	entries, _ := os.ReadDir(folder) // if the folder is missing, creating the new file fails
+	entries, _ := os.ReadDir(folder) // ignore an error: if the folder is missing, WriteFile reports that
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), prefix) {
 			continue

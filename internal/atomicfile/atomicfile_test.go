@@ -41,7 +41,7 @@ func checkFile(t *testing.T, name, want string) {
 }
 
 // checkFolder fails the test unless the folder contains exactly the files want, in sorted order. In
-// want, the name of a temporary file ends with its prefix ".new-".
+// want, the name of a temporary file has no number at its end: ".a.txt.new-".
 func checkFolder(t *testing.T, folder string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -51,8 +51,8 @@ func checkFolder(t *testing.T, folder string, want ...string) {
 	var got []string
 	for _, entry := range entries {
 		name := entry.Name()
-		if at := strings.Index(name, ".new-"); at >= 0 {
-			name = name[:at+len(".new-")]
+		if i := strings.Index(name, ".new-"); i >= 0 {
+			name = name[:i+len(".new-")]
 		}
 		got = append(got, name)
 	}

@@ -24,9 +24,9 @@ const (
 	version    = anyVersion + "2 "
 )
 
-// Write writes v to the file called name. The kind is a word that describes v. The file contains the
-// kind, and Read rejects the file if it is called with another kind. So a kind must never change, but the
-// type of v may be renamed.
+// Write writes v to the file called name. The argument kind is a word that describes v. The file contains
+// this word, and Read rejects the file unless it is called with the same word. So the word must never change
+// in a later release, but the type of v may be renamed.
 func Write(name, kind string, v any) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(v); err != nil {

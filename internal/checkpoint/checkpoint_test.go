@@ -33,14 +33,14 @@ func TestReadErrors(t *testing.T) {
 	if err := Write(name, "weights", 3); err != nil {
 		t.Fatal(err)
 	}
-	content, err := os.ReadFile(name)
+	good, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for caseName, content := range map[string][]byte{
-		"another kind":    bytes.Replace(content, []byte("weights"), []byte("rows"), 1),
-		"another release": bytes.Replace(content, []byte(version), []byte(anyVersion+"1 "), 1),
-		"truncated":       content[:len(content)-1],
+		"another kind":    bytes.Replace(good, []byte("weights"), []byte("rows"), 1),
+		"another release": bytes.Replace(good, []byte(version), []byte(anyVersion+"1 "), 1),
+		"truncated":       good[:len(good)-1],
 	} {
 		if err := os.WriteFile(name, content, 0o600); err != nil {
 			t.Fatal(err)

@@ -21,7 +21,7 @@ func TestNumber(t *testing.T) {
 	}
 	for _, name := range []string{
 		"", "007", "00", "-01", "00.5", "one", "1 ", "1,0", "1_000", "0x1", "inf", "NaN", "1e999", ".", "+", "e1", "1e",
-		"9007199254740992", "9007199254740993", "-1e300", "１",
+		"9007199254740992", "9007199254740993", "-1e300", "１", // a full-width digit
 	} {
 		if got, ok := Number(name); ok {
 			t.Errorf("Number(%q) = %v, true, want false", name, got)
@@ -43,8 +43,8 @@ func TestMergeOfNumbers(t *testing.T) {
 	}
 }
 
-// For a known name, Index returns its index. If the known names are numbers, Index returns the index of
-// the first known name with the same number for all other names.
+// For a known name, Index returns the index of this name. For any other name, it returns the index of the
+// first known name with the same number, because all known names are numbers.
 func TestIndexOfNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 1000 {
@@ -66,9 +66,9 @@ func TestIndexOfNumbers(t *testing.T) {
 	}
 }
 
-// The name 007 is not a number. If it is among the names, Merge and Index must not treat 1 and 1.0 as the
-// same class.
-func TestMergeAndIndexCompareStringsIfOneIsNoNumber(t *testing.T) {
+// The name 007 does not count as a number. If it is among the names, Merge and Index must not treat 1 and
+// 1.0 as the same class.
+func TestMergeAndIndexCompareStringsUnlessAllNamesAreNumbers(t *testing.T) {
 	names := []string{"1", "1.0", "007"}
 	if got, want := Merge(names), []int{0, 1, 2}; !slices.Equal(got, want) {
 		t.Errorf("Merge(%q) = %v, want %v", names, got, want)

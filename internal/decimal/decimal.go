@@ -6,8 +6,9 @@ import "math"
 // maxDigits is the largest number of decimal digits that always fit into a uint64.
 const maxDigits = 19
 
-// Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point
-// (the byte point) and exponent. It returns the nearest float64 and the length of the number in bytes.
+// Prefix parses the number at the beginning of text: digits, with an optional sign, decimal point and
+// exponent. The argument point is the character of the decimal point, '.' or ','. Prefix returns the
+// nearest float64 and the length of the number in bytes.
 //
 // The length is 0 if text does not begin with a number. It is also 0 for some numbers that are harder
 // to parse: those with more than 19 significant digits, very large or very small numbers, and

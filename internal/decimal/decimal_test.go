@@ -70,21 +70,21 @@ func TestPrefix(t *testing.T) {
 		{"+.", 0},
 		{"--1", 0},
 		{" 1", 0},
-		{"\ufeff1", 0},
+		{"\ufeff1", 0}, // a byte order mark
 		{"e5", 0},
 		{".e5", 0},
 		{"1e", 0},
 		{"1e-", 0},
 		{"1e+x", 0},
-		{"1e00001", 0},
-		{"1e28", 0},
-		{"1e-28", 0},
+		{"1e00001", 0}, // five digits of exponent
+		{"1e28", 0},    // an exponent above maxPower
+		{"1e-28", 0},   // an exponent below −maxPower
 		{"1e400", 0},
-		{"9007199254740992", 0},
-		{"18446744073709551617", 0},
+		{"9007199254740992", 0},     // 2⁵³
+		{"18446744073709551617", 0}, // 2⁶⁴ + 1
 		{"Inf", 0},
 		{"nan", 0},
-		{"−1", 0},
+		{"−1", 0}, // the minus sign of Unicode
 	} {
 		if n := checkPrefix(t, test.text); n != test.length {
 			t.Errorf("length of Prefix(%q) = %d, want %d", test.text, n, test.length)
@@ -97,7 +97,7 @@ func TestPrefixOfRandomNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
 		v := r.NormFloat64() * math.Pow(10, float64(r.IntN(9)-4))
-		digits := r.IntN(18) - 1 // −1 asks for the shortest text that identifies the number
+		digits := r.IntN(18) - 1 // −1 means the shortest text that identifies the number
 		for _, form := range []byte("ge") {
 			text := strconv.FormatFloat(v, form, digits, 64)
 			n := checkPrefix(t, text)

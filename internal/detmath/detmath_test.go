@@ -85,14 +85,19 @@ func checkErrors(
 	}
 }
 
-func TestExpIsWithinAnUlp(t *testing.T) {
+func TestErrorOfExp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	arguments := []float64{5e-324, -5e-324, 709.782712893384, -745.1332191019411, -708.3964185322641}
+	arguments := []float64{
+		5e-324, -5e-324,
+		709.782712893384,   // nearly the largest finite result
+		-745.1332191019411, // nearly the smallest positive result
+		-708.3964185322641, // nearly the smallest normal result
+	}
 	for range 500 {
 		arguments = append(arguments,
 			r.Float64()*1453-744,                 // the whole range, including subnormal results
 			-40*r.Float64(),                      // arguments as in a Gaussian kernel
-			r.Float64()-0.5,                      // k is −1, 0 or 1
+			r.Float64()-0.5,                      // the k in the formula of Exp is −1, 0 or 1
 			math.Ldexp(r.Float64(), -r.IntN(80))) // results near 1
 	}
 	for k := -1074.0; k < 1024; k++ { // near edge, the k in the formula of Exp changes
@@ -103,11 +108,14 @@ func TestExpIsWithinAnUlp(t *testing.T) {
 	checkErrors(t, 0.75, "Exp", Exp, wideExp, arguments)
 }
 
-func TestLogIsWithinAnUlp(t *testing.T) {
+func TestErrorOfLog(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	arguments := []float64{0x1p-1022, math.MaxFloat64, 1, 2, math.Sqrt2, math.Sqrt2 / 2}
 	for range 500 {
-		arguments = append(arguments, 1+r.Float64(), 1+math.Ldexp(r.Float64(), -r.IntN(52)), math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
+		arguments = append(arguments,
+			1+r.Float64(),
+			1+math.Ldexp(r.Float64(), -r.IntN(52)), // results near 0
+			math.Ldexp(1+r.Float64(), r.IntN(2000)-1000))
 	}
 	for _, x := range arguments {
 		// y is nearly ln x. One step of Newton's method gives y + (x e⁻ʸ − 1), which is far more accurate.
@@ -119,7 +127,7 @@ func TestLogIsWithinAnUlp(t *testing.T) {
 	}
 }
 
-func TestCosIsWithinTwoUlp(t *testing.T) {
+func TestErrorOfCosTurns(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	var arguments []float64
 	for range 600 {

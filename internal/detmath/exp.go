@@ -32,7 +32,7 @@ func Exp(x float64) float64 {
 		return 0
 	}
 	k := math.RoundToEven(float64(x * (1 / math.Ln2)))
-	high := x - float64(k*ln2High) // exact: both are multiples of one power of two
+	high := x - float64(k*ln2High) // exact: a difference below ½ of two multiples of 2⁻⁵⁴
 	low := float64(k * ln2Low)
 	r := high - low
 	rest := (high - r) - low // the rounding error of r

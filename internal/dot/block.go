@@ -17,8 +17,8 @@ func (b *Block) Scores(scores, w []float64) {
 	}
 }
 
-// FirstMistake returns the first of the positions from…end−1 of s at which the row is a mistake for the
-// weights w. If there is no mistake, it returns end.
+// FirstMistake searches the positions in [from, end) of s for a row that is a mistake with the weights w.
+// It returns the first such position, or end if there is none.
 func (b *Block) FirstMistake(w []float64, s *Search, from, end int) int {
 	b.mustHaveRows(len(s.Labels))
 	s.mustCover(end)

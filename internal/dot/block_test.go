@@ -48,11 +48,11 @@ func checkFirstMistake(t *testing.T, kind string, firstMistake func(w []float64,
 	scores, w, y []float64, margin float64, order []int,
 ) {
 	t.Helper()
-	inMemory := make([]int, len(order))
-	for k := range inMemory {
-		inMemory[k] = k
+	identity := make([]int, len(order))
+	for k := range identity {
+		identity[k] = k
 	}
-	for _, c := range []struct{ order, rows []int }{{order, order}, {nil, inMemory}} {
+	for _, c := range []struct{ order, rows []int }{{order, order}, {nil, identity}} {
 		for from := range order {
 			want := from
 			for want < len(order) && y[c.rows[want]]*scores[c.rows[want]] > margin {
@@ -60,8 +60,8 @@ func checkFirstMistake(t *testing.T, kind string, firstMistake func(w []float64,
 			}
 			search := &Search{Labels: y, Margin: margin, Order: c.order}
 			if got := firstMistake(w, search, from, len(order)); got != want {
-				t.Errorf("%s: first mistake among positions %d to %d of order %v = %d, want %d",
-					kind, from, len(order)-1, c.order, got, want)
+				t.Errorf("%s: FirstMistake from %d to the end %d, in the order %v = %d, want %d",
+					kind, from, len(order), c.order, got, want)
 			}
 		}
 	}
@@ -87,9 +87,9 @@ func sameBits(a, b float64) bool {
 	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
 
-// The kernels process columns in groups of eight and rows in groups of four, and then the rest. The blocks
-// of this test have all sizes of such a rest, and gaps between rows. The numbers have many orders of
-// magnitude, and include zeros of both signs, infinities and NaN.
+// The kernels process columns in groups of eight and rows in groups of four. The blocks of this test leave
+// remainders of every size, and have gaps between rows. The numbers have many orders of magnitude, and
+// include zeros of both signs, infinities and NaN.
 func TestBlockFollowsTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	forEachKind(func(kind string) { t.Log("tested:", kind) })
@@ -134,7 +134,8 @@ func inLargeSlice(values []float64) []float64 {
 
 var largeSlice = make([]float64, 1<<18)
 
-// FuzzBlock takes the bits of the weights, and then of the rows, from data.
+// FuzzBlock takes the bits of the weights, and then of the rows, from data. The lowest two bits of gap are
+// the number of unused values between rows. If the highest bit of gap is set, the block is in a large slice.
 func FuzzBlock(f *testing.F) {
 	f.Add(bytes.Repeat([]byte("rows of 24 columns"), 80), uint8(23), uint8(128), 0.0)
 	f.Fuzz(func(t *testing.T, data []byte, dim, gap uint8, margin float64) {

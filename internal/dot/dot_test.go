@@ -25,7 +25,8 @@ func randomRow(r *rand.Rand, n int) []float64 {
 }
 
 // The exact dot product is 2²⁷·2²⁷ − (2²⁷+1)·(2²⁷−1) = 2⁵⁴ − (2⁵⁴−1) = 1. If each product is rounded
-// before it is added, the second product becomes 2⁵⁴ and the result is 0. A fused operation gives 1.
+// before it is added, the second product becomes 2⁵⁴ and the result is 0. A fused operation gives 1. The
+// zeros in between put both products into lane 0.
 func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 	const p = 1 << 27
 	a := []float64{p, 0, 0, 0, 0, 0, 0, 0, -(p + 1)}
@@ -44,7 +45,7 @@ func TestProductsAreRoundedBeforeTheyAreSummed(t *testing.T) {
 }
 
 // Product, Sparse and Distance2 add their products in the order of byDefinition. The sparse vector has
-// its entries in the columns 0, 3, 6, …. Distance2 is the product of a − b with itself.
+// its entries in the columns 0, 3, 6, …. Distance2(a, b) is the product of a − b with itself.
 func TestProductsFollowTheFixedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 70 {

@@ -18,7 +18,7 @@ var (
 //go:generate go -C gen run . -out ../kernels_amd64.s -stubs ../kernels_amd64.go -pkg dot
 
 func fastProduct(a, b []float64) (score float64) {
-	switch {
+	switch { // as for a block with the single row b, for which stride and ahead don't matter
 	case hasAVX512:
 		scores1AVX512(&score, &a[0], &b[0], 0, len(a), 1, 0)
 	case hasAVX2:
@@ -45,8 +45,8 @@ func (b *Block) oneByOne() bool {
 	return 24 <= b.Stride && b.Stride < 256 && len(b.Values) > 1<<17
 }
 
-// ahead returns the number of rows between a row and the row that the kernels prefetch while they process
-// it. For short rows the number is larger, to make the distance in memory about two kilobytes.
+// ahead returns how many rows ahead of the current row the kernels prefetch. The number is larger for short
+// rows, because the prefetched row should be about two kilobytes away.
 func (b *Block) ahead() int {
 	if b.Stride < 24 {
 		return 24
@@ -56,13 +56,13 @@ func (b *Block) ahead() int {
 
 func (b *Block) fastScores(scores, w []float64) {
 	n := len(scores)
-	one := n < 4 || b.oneByOne()
+	oneByOne := n < 4 || b.oneByOne()
 	switch {
-	case hasAVX512 && one:
+	case hasAVX512 && oneByOne:
 		scores1AVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	case hasAVX512:
 		scores4AVX512(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
-	case hasAVX2 && one:
+	case hasAVX2 && oneByOne:
 		scores1AVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
 	case hasAVX2:
 		scores4AVX2(&scores[0], &w[0], &b.Values[0], b.Stride, b.Dim, n, b.ahead())
@@ -72,14 +72,14 @@ func (b *Block) fastScores(scores, w []float64) {
 }
 
 func (b *Block) fastFirstMistake(w []float64, s *Search, from, end int) int {
-	one := s.Order == nil && b.oneByOne()
+	oneByOne := s.Order == nil && b.oneByOne()
 	switch {
-	case hasAVX512 && one:
+	case hasAVX512 && oneByOne:
 		return firstOneAVX512(&w[0], &b.Values[0], &s.Labels[0], b.Stride, b.Dim, from, end, s.Margin)
 	case hasAVX512:
 		return firstAVX512(&w[0], &b.Values[0], &s.Labels[0], unsafe.SliceData(s.Order),
 			b.Stride, b.Dim, from, end, b.ahead(), s.Margin)
-	case hasAVX2 && one:
+	case hasAVX2 && oneByOne:
 		return firstOneAVX2(&w[0], &b.Values[0], &s.Labels[0], b.Stride, b.Dim, from, end, s.Margin)
 	case hasAVX2:
 		return firstAVX2(&w[0], &b.Values[0], &s.Labels[0], unsafe.SliceData(s.Order),

@@ -11,10 +11,10 @@ import (
 
 var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 
-// A HalfPrecisionFilter finds the same mistakes as a Block, for many epochs over the same rows. After
-// some epochs it copies the rows to half precision, 16 bits per number. For most rows the copy suffices
-// to prove that the row is not a mistake. If mistakes are rare, the filter therefore reads only a quarter
-// of the memory.
+// A HalfPrecisionFilter finds the same mistakes as a Block, but is faster if there are many epochs over the
+// same rows. After some epochs it copies the rows to half precision, 16 bits per number. For most rows the
+// copy suffices to prove that the row is not a mistake. If mistakes are rare, the filter therefore reads
+// only a quarter of the memory.
 //
 // # Correctness
 //
@@ -29,19 +29,21 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //	|hⱼ − vⱼ| ≤ 2⁻¹¹ |vⱼ| + 2⁻²⁵
 //
 // because numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴. Adding up the products uⱼ hⱼ in eight
-// lanes of 32 bits makes an error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. There are also the errors of
-// rounding u and of computing w·x in float64. By the Cauchy–Schwarz inequality, the sum of all these
+// lanes of 32 bits causes an error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. Rounding u, and computing w·x in
+// float64, cause further errors. By the Cauchy–Schwarz inequality, the sum of all these
 // errors is less than
 //
 //	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
 //
 // Each row of the copy has an additional number, −1.001 e. The weight of this number is ‖u‖, rounded up.
 // Rounding −1.001 e changes it by less than 0.001 e, or by at most 2⁻²⁵. The last term of e is larger
-// than 2⁻²⁵. So a row is not a mistake if its sum is above the threshold q·margin. All other rows are
+// than 2⁻²⁵. The filter computes the sum of all products for a row of the copy, including the product
+// −1.001 e ‖u‖. A row is not a mistake if this sum is above the threshold q·margin. All other rows are
 // checked in float64.
 //
-// If a number overflows in 16 bits, e is infinite. Then the sum is −Inf or NaN, which is not above the
-// threshold. If w·x may overflow in float64, the threshold is NaN, so every row is checked in float64.
+// If a number overflows in 16 bits, e is infinite. Then the sum for the row of this number is −Inf or NaN,
+// which is not above the threshold. If w·x may overflow in float64, the threshold is NaN, so every row is
+// checked in float64.
 type HalfPrecisionFilter struct {
 	block Block
 	y     []float64
@@ -79,7 +81,7 @@ func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, end int
 	w = w[:f.block.Dim]
 	if f.wait > 0 {
 		k := f.block.fastFirstMistake(w, s, from, end)
-		f.wait -= k + 1 - from // the rows checked, including the mistake
+		f.wait -= k + 1 - from // the number of rows checked, or one more if there is no mistake
 		return k
 	}
 	if f.half == nil {
@@ -160,8 +162,8 @@ func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
 	if norm > 0x1p15 {
 		norm = math.Inf(1) // one of the numbers may be too large for 16 bits
 	}
-	buffer[dim] = -1.001 * f.y[i] * f.errorBound(norm)
-	last := f.dim - 8 // pack the last eight numbers again, because they include −1.001 e
+	buffer[dim] = -1.001 * f.y[i] * f.errorBound(norm) // packHalf multiplies by y again
+	last := f.dim - 8                                  // pack the last eight numbers again, because they include −1.001 e
 	packHalf(&half[last], &buffer[last], &f.scale[last], 8, f.y[i])
 }
 
@@ -173,7 +175,7 @@ func (f *HalfPrecisionFilter) errorBound(norm float64) float64 {
 }
 
 // setWeights sets f.w to u and ‖u‖ for the weights w. It returns the threshold. A row is not a mistake if
-// its sum is above the threshold.
+// the sum for its copy is above the threshold.
 func (f *HalfPrecisionFilter) setWeights(w []float64, margin float64) (threshold float32) {
 	largest := 0.0
 	for j, v := range w {

@@ -20,8 +20,8 @@ func newPackedFilter(t *testing.T, b Block, y []float64) *HalfPrecisionFilter {
 	return f
 }
 
-// countUndecided returns the number of rows that are not mistakes, and how many of these rows the copy
-// can't decide.
+// countUndecided returns the number of rows that are not mistakes although the copy can't prove it, and the
+// number of all rows that are not mistakes.
 func (f *HalfPrecisionFilter) countUndecided(w []float64, margin float64) (undecided, notMistakes int) {
 	threshold := f.setWeights(w, margin)
 	for i := range f.y {
@@ -36,9 +36,10 @@ func (f *HalfPrecisionFilter) countUndecided(w []float64, margin float64) (undec
 	return undecided, notMistakes
 }
 
-// The filter finds the same first mistakes as Block. In half of the trials, the numbers of the rows are
-// normally distributed. In the other trials they have many orders of magnitude. Some rows have a score as
-// close to ±margin as float64 allows.
+// The filter finds the same first mistakes as Block. In half of the trials, the entries of the rows are
+// normally distributed, and the size of the weights grows from the smallest float64 to 2⁹²⁸ with the trial.
+// In the other trials, entries and weights have many orders of magnitude. Some rows have a score close to
+// ±margin.
 func TestHalfPrecisionFilterAgreesWithBlock(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for trial := range 3000 {
@@ -97,14 +98,16 @@ func TestHalfPrecisionFilterDecidesAlmostAllRows(t *testing.T) {
 		for i := range y {
 			y[i] = math.Copysign(1, Product(w, b.Row(i)))
 		}
-		if undecided, all := newPackedFilter(t, b, y).countUndecided(w, 0); undecided > all/20 {
-			t.Errorf("%d columns: undecided rows = %d of %d, want at most %d", dim, undecided, all, all/20)
+		undecided, notMistakes := newPackedFilter(t, b, y).countUndecided(w, 0)
+		if limit := notMistakes / 20; undecided > limit {
+			t.Errorf("%d columns: undecided rows = %d of %d, want at most %d", dim, undecided, notMistakes, limit)
 		}
 	}
 }
 
 // The score of each row is 2⁻⁴⁰. Rounding the rows to 16 bits changes the score to 0, so the copy can't
-// decide any row. The filter must disable the copy for more and more rows.
+// decide any row. The filter must disable the copy for more and more rows, so one of the last waits must be
+// a large part of the 100·n rows.
 func TestHalfPrecisionFilterDisablesUselessCopy(t *testing.T) {
 	const n, dim = 5000, 30
 	b, w, y := Block{make([]float64, n*dim), dim, dim}, make([]float64, dim), make([]float64, n)
@@ -128,8 +131,8 @@ func TestHalfPrecisionFilterDisablesUselessCopy(t *testing.T) {
 }
 
 // The scale of a column comes from a sample of the rows, so a row outside the sample may overflow 16
-// bits. Such a row must be checked in float64. Rows 1001 and 2001 are outside the sample, which is every
-// fourth row.
+// bits. Such a row must be checked in float64. The sample is every fourth row, so row 1001 is outside the
+// sample. For row 2001, w·x overflows even in float64.
 func TestHalfPrecisionFilterChecksOutliersInFloat64(t *testing.T) {
 	const n = 4000
 	b, y := Block{make([]float64, 2*n), 2, 2}, make([]float64, n)

@@ -2,7 +2,8 @@
 
 package dot
 
-// A HalfPrecisionFilter finds the same mistakes as a Block. It is faster than a Block only on amd64.
+// A HalfPrecisionFilter finds the same mistakes as a Block. The filter for amd64 is faster than a
+// Block; this filter is not.
 type HalfPrecisionFilter struct{ block Block }
 
 // NewHalfPrecisionFilter returns a filter for the rows of b. All its searches must have the

@@ -3,7 +3,7 @@
 package dot
 
 // forEachKind calls check once for each kind of assembly that the processor supports, and once with
-// assembly disabled. The argument of check is the name of the kind.
+// assembly disabled. The argument of check is the name of the kind, or "Go" if assembly is disabled.
 func forEachKind(check func(kind string)) {
 	savedAVX2, savedAVX512 := hasAVX2, hasAVX512
 	defer func() { hasAVX2, hasAVX512 = savedAVX2, savedAVX512 }()

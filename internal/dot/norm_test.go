@@ -15,12 +15,12 @@ func TestNorm(t *testing.T) {
 		}
 	}
 	if got := Norm([]float64{0, 0}); got != 0 {
-		t.Errorf("Norm of zeros = %v, want 0", got)
+		t.Errorf("Norm([0 0]) = %v, want 0", got)
 	}
 	if got := Norm([]float64{1, math.Inf(-1)}); !math.IsInf(got, 1) {
-		t.Errorf("Norm with an infinite entry = %v, want +Inf", got)
+		t.Errorf("Norm([1 -Inf]) = %v, want +Inf", got)
 	}
 	if got := Norm([]float64{1, math.NaN()}); !math.IsNaN(got) {
-		t.Errorf("Norm with a NaN = %v, want NaN", got)
+		t.Errorf("Norm([1 NaN]) = %v, want NaN", got)
 	}
 }

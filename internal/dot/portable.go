@@ -10,14 +10,14 @@ func add(w []float64, c float64, x []float64) {
 	}
 }
 
-// scores computes Block.Scores in Go. Only Product may use assembly.
+// scores computes Block.Scores in Go, but Product may use assembly.
 func (b *Block) scores(scores, w []float64) {
 	for i := range scores {
 		scores[i] = Product(w, b.Row(i))
 	}
 }
 
-// firstMistake computes Block.FirstMistake in Go. Only Product may use assembly.
+// firstMistake computes Block.FirstMistake in Go, but Product may use assembly.
 func (b *Block) firstMistake(w []float64, s *Search, from, end int) int {
 	return s.firstMistake(from, end, func(i int) float64 { return Product(w, b.Row(i)) })
 }

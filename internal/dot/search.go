@@ -4,7 +4,7 @@ package dot
 // mistakes, and the order in which to visit the rows.
 type Search struct {
 	Labels []float64 // y, one per row
-	Margin float64   // a row x is a mistake unless y w·x > Margin; if w·x is NaN, it is a mistake
+	Margin float64   // a row x is a mistake unless y w·x > Margin; so x is a mistake if w·x is NaN
 	Order  []int     // the row at each position; nil if row k is at position k
 }
 
@@ -17,8 +17,8 @@ func (s *Search) mustCover(end int) {
 	}
 }
 
-// firstMistake returns the first of the positions from…end−1 at which the row is a mistake. If there is
-// no mistake, it returns end. score(i) returns the score of row i.
+// firstMistake returns the first position in [from, end) at which the row is a mistake, or end if there
+// is none. score(i) returns the score of row i.
 func (s *Search) firstMistake(from, end int, score func(i int) float64) int {
 	for k := from; k < end; k++ {
 		i := k

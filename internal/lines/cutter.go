@@ -13,7 +13,7 @@ type Block struct {
 	Text    []byte
 	Line    int  // the number of lines before the block
 	Lines   int  // the number of line ends in the block
-	TooLong bool // Text is the beginning of a line that exceeds MaxLine; no block follows
+	TooLong bool // whether Text is the beginning of a line that exceeds MaxLine; then no block follows
 }
 
 // A Cutter cuts a text into blocks. It is not safe for concurrent use.
@@ -36,7 +36,7 @@ type Cutter struct {
 	free   [][]byte // the memory of recycled blocks
 }
 
-// firstSize is the maximum memory allocated for the first block at once, in bytes. Many files are small.
+// firstSize limits the memory allocated for the first block, in bytes, because many files are small.
 const firstSize = 1 << 16
 
 // Next returns the next block, or io.EOF after the last block. If From fails, Next first returns the
@@ -75,8 +75,8 @@ func (c *Cutter) Next() (Block, error) {
 	}
 }
 
-// Unread makes the next call of Next return block. This must be the block that Next returned last, or the
-// Rest of that block.
+// Unread makes the next call of Next return block. The argument must be the block that Next returned last,
+// or the Rest of that block.
 func (c *Cutter) Unread(block Block) { c.unread = &block }
 
 // Rest returns the block without its first n bytes. These bytes must be whole lines.
@@ -88,7 +88,8 @@ func (b Block) Rest(n int) Block {
 	return b
 }
 
-// Recycle allows Next to reuse the memory of a block. The caller must not use its Text afterwards.
+// Recycle allows Next to reuse the memory of a block. The caller must not use the Text of the block
+// afterwards. Recycle keeps no blocks with much more memory than Size, which come from long lines.
 func (c *Cutter) Recycle(block Block) {
 	if size := cap(block.Text); c.Size <= size && size <= 8*c.Size {
 		c.free = append(c.free, block.Text[:0])

@@ -6,7 +6,8 @@ import (
 	"runtime"
 )
 
-// maxCores limits the number of cores that call parse. With more cores, take would be the bottleneck.
+// maxCores limits the number of blocks that are parsed at once, which is at most two per core. With more
+// blocks, take would be the bottleneck.
 const maxCores = 8
 
 // Each cuts a text into blocks and calls parse for each block, on several cores. It then calls take for

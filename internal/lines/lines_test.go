@@ -73,13 +73,13 @@ func TestNextReturnsWholeLines(t *testing.T) {
 // After the first line, the text has a line of 100 bytes, which exceeds MaxLine = 40. The last block
 // contains the beginning of this line.
 func TestCutterStopsAtTooLongLine(t *testing.T) {
-	long := "a\n" + strings.Repeat("b", 100) + "\nc\n"
-	c := &Cutter{From: strings.NewReader(long), Size: 4, MaxLine: 40}
+	text := "a\n" + strings.Repeat("b", 100) + "\nc\n"
+	c := &Cutter{From: strings.NewReader(text), Size: 4, MaxLine: 40}
 	blocks := readBlocks(t, c)
 	if len(blocks) != 2 || blocks[0].TooLong || !blocks[1].TooLong || blocks[1].Line != 1 {
 		t.Fatalf("blocks = %+v, want two blocks; the second must have Line 1 and TooLong true", blocks)
 	}
-	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(long[2:], got) {
+	if got := string(blocks[1].Text); len(got) < 40 || !strings.HasPrefix(text[2:], got) {
 		t.Errorf("last block = %q, want the first 40 bytes of the long line, or more", got)
 	}
 }
@@ -99,8 +99,8 @@ func TestNextAfterUnreadReturnsRest(t *testing.T) {
 	}
 }
 
-// The reader fails after a complete line and an incomplete line. Next returns only the complete line, and
-// then the error, again and again.
+// The reader fails after a complete line and an incomplete line. The first call of Next returns only the
+// complete line. Each later call returns the error.
 func TestNextReturnsCompleteLinesBeforeReadError(t *testing.T) {
 	errRead := errors.New("reading failed")
 	c := &Cutter{From: io.MultiReader(strings.NewReader("ab\nc"), iotest.ErrReader(errRead)), Size: 16, MaxLine: 99}

@@ -40,24 +40,24 @@ type header struct {
 	order   binary.ByteOrder
 	kind    string // such as f8, or U
 	item    int    // the size of a value, in bytes
-	fortran bool   // the first index varies fastest
+	fortran bool   // whether the first index varies fastest
 	shape   []int
 	size    int // the number of values
 }
 
-// Read reads an .npy file from r, up to its end. known is the number of bytes that r is known to hold, or
-// 0. Read allocates memory for known bytes of data at once. It allocates more only as the data arrive,
-// because the shape in the header may be wrong.
-func Read(r *bufio.Reader, known int64) (Array, error) {
+// Read reads an .npy file from r, up to its end. fileSize is the size of the file in bytes, or 0 if it is
+// unknown. Read allocates memory for fileSize bytes of data in advance. It allocates more memory only as the
+// data arrive, because the shape in the header may be wrong.
+func Read(r *bufio.Reader, fileSize int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {
 		return Array{}, err
 	}
 	a := Array{Kind: h.kind[0], Shape: h.shape}
 	if decode := numbers[h.kind]; decode != nil {
-		a.Numbers, err = readValues(r, h, known, decode)
+		a.Numbers, err = readValues(r, h, fileSize, decode)
 	} else {
-		a.Strings, err = readValues(r, h, known, h.decodeTexts)
+		a.Strings, err = readValues(r, h, fileSize, h.decodeTexts)
 	}
 	if err != nil {
 		return Array{}, err
@@ -235,13 +235,14 @@ func (h *header) setType(descr string) error {
 	return nil
 }
 
-// A decoder decodes values. If it can't decode a value, it returns the values before it and an error.
+// A decoder decodes consecutive values. If it can't decode a value, it returns all earlier values and an
+// error.
 type decoder[T any] func(data []byte, order binary.ByteOrder) ([]T, *Error)
 
-// readValues reads the values. Like Read, it allocates memory for known bytes at once.
-func readValues[T any](r *bufio.Reader, h header, known int64, decode decoder[T]) ([]T, error) {
-	const minCapacity = 1 << 16 // allocating this number of values is never too much
-	capacity := min(int64(h.size), max(minCapacity, known/int64(h.item)))
+// readValues reads the values. Like Read, it allocates memory for fileSize bytes in advance.
+func readValues[T any](r *bufio.Reader, h header, fileSize int64, decode decoder[T]) ([]T, error) {
+	const minCapacity = 1 << 16 // memory for this number of values is allocated in advance in any case
+	capacity := min(int64(h.size), max(minCapacity, fileSize/int64(h.item)))
 	values := make([]T, 0, capacity)
 	chunk := make([]byte, max(1, (1<<16)/h.item)*h.item)
 	for len(values) < h.size {
@@ -283,7 +284,7 @@ var numbers = map[string]decoder[float64]{
 	"u8": newDecoder[uint64](1 << 64),
 }
 
-// noLimit is the limit of newDecoder that no value equals.
+// noLimit is an argument for newDecoder. It is NaN because no value equals NaN.
 var noLimit = math.NaN()
 
 // A number is a numeric type that NumPy and Go share.
@@ -293,8 +294,9 @@ type number interface {
 
 // newDecoder returns a decoder for values of type T. The decoder rejects values that float64 can't
 // represent exactly. To find them, it converts the float64 back to T. The largest int64 values round to
-// 2⁶³ and the largest uint64 values to 2⁶⁴, and converting these numbers back to T is undefined. For these
-// types, limit must be 2⁶³ or 2⁶⁴, which the decoder rejects. For all other types, limit must be noLimit.
+// 2⁶³ and the largest uint64 values to 2⁶⁴. Converting these numbers back to T is undefined, so the decoder
+// rejects a value that rounds to limit. For int64, limit must be 2⁶³, and for uint64, 2⁶⁴. For all other
+// types, limit must be noLimit.
 func newDecoder[T number](limit float64) decoder[float64] {
 	return func(data []byte, order binary.ByteOrder) ([]float64, *Error) {
 		values := decoded[T](data, order)
@@ -316,8 +318,8 @@ func newDecoder[T number](limit float64) decoder[float64] {
 
 // decoded returns the values in data.
 func decoded[T any](data []byte, order binary.ByteOrder) []T {
-	var one T
-	values := make([]T, len(data)/binary.Size(one))
+	var zero T
+	values := make([]T, len(data)/binary.Size(zero))
 	_, _ = binary.Decode(data, order, values) // no error: values has the size of data
 	return values
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// Write returns the content of an .npy file of version 1.0. The file holds the strings strs or, if
-// strs is nil, the numbers. The number of values must be the product of the shape. Write returns an
+// Write returns the content of an .npy file of version 1.0. The file holds strs or, if strs is nil,
+// numbers. The number of values must be the product of the shape. Write returns an
 // error if a string is not UTF-8, or if it ends in a NUL, because NumPy would drop the NUL.
 func Write(shape []int, numbers []float64, strs []string) ([]byte, error) {
 	descr, width := "<f8", 1 // strings have a width of at least 1, as in NumPy's own files

@@ -54,11 +54,12 @@ func (g *Graph) Output(name string, columns int) {
 // Labels declares an output of the graph with a string per row of the batch.
 func (g *Graph) Labels(name string) { g.declare(12, name, stringType) }
 
-// declare adds a description of an input (field 11 of the graph) or an output (field 12). The shape of
-// the value is the number of rows, followed by the encoded number of columns if width is given.
-func (g *Graph) declare(number int, name string, kind int, width ...string) {
-	shape := field(1, field(2, "rows")) + fields(1, width)
-	g.body += field(number, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
+// declare adds a description of an input (field 11 of the graph) or an output (field 12). The first
+// dimension of the value is the number of rows, which the file calls "rows" because it may vary. The
+// argument columns is the second dimension, encoded, or is left out if there is only one dimension.
+func (g *Graph) declare(fieldNumber int, name string, kind int, columns ...string) {
+	shape := field(1, field(2, "rows")) + fields(1, columns)
+	g.body += field(fieldNumber, field(1, name)+field(2, field(1, integer(1, kind)+field(2, shape))))
 }
 
 // Model returns the content of an ONNX file for the graph. The file also holds the name of the graph, the
@@ -101,19 +102,20 @@ func packed(values []float64) string {
 	return string(b)
 }
 
-// integer returns a field of wire type 0. A message of Protocol Buffers is a sequence of fields. A field
-// begins with a varint, which encodes the number of the field and the wire type. In wire type 0, another
-// varint follows. In wire type 2, the length of the value follows as a varint, and then the value.
+// integer returns a field with the given number and value, of wire type 0. A message of Protocol Buffers is
+// a sequence of fields. A field begins with a varint, which encodes the number of the field and the wire
+// type. In wire type 0, the value follows as another varint. In wire type 2, the length of the value follows
+// as a varint, and then the value.
 func integer(number, v int) string { return varint(number<<3) + varint(v) }
 
-// field returns a field of wire type 2.
+// field returns a field with the given number and value, of wire type 2.
 func field[T ~string](number int, v T) string {
 	return varint(number<<3|2) + varint(len(v)) + string(v)
 }
 
-// fields returns a repeated field of wire type 2.
-func fields[T ~string](number int, all []T) (text string) {
-	for _, v := range all {
+// fields returns a repeated field of wire type 2, which is one field per value.
+func fields[T ~string](number int, values []T) (text string) {
+	for _, v := range values {
 		text += field(number, v)
 	}
 	return text

@@ -1,5 +1,5 @@
 // Package platt turns the scores of a classifier into probabilities by Platt scaling. The
-// documentation of classifier.Model.ProbabilitiesAll names the sources.
+// documentation of classifier.Model.ProbabilitiesAll lists the sources.
 package platt
 
 import (
@@ -20,15 +20,16 @@ func Probability(ab [2]float64, s float64) (q, p float64) {
 	return larger, smaller
 }
 
-// Fit returns (A, B) for the scores f of some rows. inClass[i] reports whether row i belongs to the class.
-// A and B minimise
+// Fit returns the (A, B) with which Probability computes the probability of a class. f contains the scores of
+// some rows, and inClass[i] reports whether row i belongs to the class. A and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
 // where the target t is (N₊ + 1)/(N₊ + 2) for the N₊ rows of the class, and 1/(N₋ + 2) for the N₋ other
 // rows.
 //
-// The method is Newton's with a line search, as in the appendix of Lin, Lin and Weng and in LIBSVM. The
+// The method is Newton's with a line search, as in LIBSVM and in the appendix of Lin, Lin and Weng, A Note
+// on Platt's Probabilistic Outputs for Support Vector Machines (2007). The
 // scores are first divided by a power of two, so their size does not matter.
 func Fit(f []float64, inClass []bool) [2]float64 {
 	o, exponent := newObjective(f, inClass)

@@ -26,12 +26,12 @@ func (c *Counter) Set(done, total int) {
 // Reading returns the progress of reading the input files as a text: "reading, 3 of 10 MiB". It returns
 // "" if all files have been read, or if their size is unknown.
 func (c *Counter) Reading() string {
-	const mega = 1 << 20
+	const mebi = 1 << 20
 	read, size := c.Read.Load(), c.Size.Load()
 	if read >= size {
 		return ""
 	}
-	return fmt.Sprintf("reading, %d of %d MiB", read/mega, (size+mega-1)/mega)
+	return fmt.Sprintf("reading, %d of %d MiB", read/mebi, (size+mebi-1)/mebi)
 }
 
 type key struct{}

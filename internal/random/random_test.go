@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The values of the first stream are from the standard library's test of PCG-DXSM (math/rand/v2,
+// The numbers of New(1, 2) are from the standard library's test of PCG-DXSM (math/rand/v2,
 // TestPCG). All other values were recorded with this package, and must never change.
 func TestRecordedValues(t *testing.T) {
 	for _, c := range []struct {

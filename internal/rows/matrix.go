@@ -15,7 +15,8 @@ type Matrix struct {
 	sparse *dot.CSR // nil for a dense matrix
 }
 
-// Dense returns the matrix whose row i is values[i*stride:][:dim]. It does not copy the values.
+// Dense returns the matrix of n rows and dim columns whose row i is values[i*stride:][:dim]. It does not
+// copy the values.
 func Dense(n, dim, stride int, values []float64) Matrix {
 	return Matrix{n: n, dim: dim, dense: dot.Block{Values: values, Dim: dim, Stride: stride}}
 }
@@ -24,7 +25,7 @@ func Dense(n, dim, stride int, values []float64) Matrix {
 // values[starts[i]:starts[i+1]], in the columns columns[starts[i]:starts[i+1]]. It does not copy the
 // slices.
 func CSR(dim int, starts []int, columns []uint32, values []float64) Matrix {
-	if columns == nil {
+	if columns == nil { // a Row whose Columns is nil would count as dense
 		columns = []uint32{}
 	}
 	sparse := &dot.CSR{Starts: starts, Columns: columns, Values: values}
@@ -95,7 +96,7 @@ func (m *Matrix) Scores(scores, w []float64) {
 	others.Wait()
 }
 
-// scores computes the scores of the rows from…end−1.
+// scores computes the scores of the rows in [from, end).
 func (m *Matrix) scores(scores, w []float64, from, end int) {
 	if m.sparse == nil {
 		// Calls must be short, because the scheduler can't interrupt assembly.
@@ -111,8 +112,8 @@ func (m *Matrix) scores(scores, w []float64, from, end int) {
 	}
 }
 
-// FirstMistake returns the first of the positions from…end−1 of s at which the row is a mistake for the
-// weights w. If there is no mistake, it returns end.
+// FirstMistake searches the positions in [from, end) of s for a row that is a mistake with the weights w.
+// It returns the first such position, or end if there is none.
 func (m *Matrix) FirstMistake(w []float64, s *dot.Search, from, end int) int {
 	if m.sparse == nil {
 		return m.dense.FirstMistake(w, s, from, end)
@@ -129,7 +130,7 @@ func (m *Matrix) MistakeFinder(y []float64) func(w []float64, s *dot.Search, fro
 	return m.sparse.FirstMistake
 }
 
-// Between returns the matrix of the rows from…end−1, without copying them.
+// Between returns the matrix of the rows in [from, end), without copying them.
 func (m Matrix) Between(from, end int) Matrix {
 	m.n = end - from
 	if m.Sparse() {
@@ -149,26 +150,25 @@ func (m Matrix) Rows(indices ...int) Matrix {
 	for _, i := range indices {
 		stored += len(m.Row(i).Values)
 	}
-	return Build(len(indices), m.dim, m.Sparse(), stored, func(to Row, k int) Row {
+	return Build(len(indices), m.dim, m.Sparse(), stored, func(dst Row, k int) Row {
 		r := m.Row(indices[k])
-		return Row{append(to.Columns, r.Columns...), append(to.Values, r.Values...)}
+		return Row{append(dst.Columns, r.Columns...), append(dst.Values, r.Values...)}
 	})
 }
 
 // Map returns a matrix with a new row of dim columns for each row r of m. The function f appends the new
-// row to the columns and values of its argument to, and returns the result. The new matrix is sparse if m
-// is sparse.
-func (m Matrix) Map(dim int, f func(to, r Row) Row) Matrix {
+// row to the columns and values of dst, and returns the result. The new matrix is sparse if m is sparse.
+func (m Matrix) Map(dim int, f func(dst, r Row) Row) Matrix {
 	stored := min(m.NNZ()+m.n, m.n*dim)
-	return Build(m.n, dim, m.Sparse(), stored, func(to Row, i int) Row {
-		return f(to, m.Row(i))
+	return Build(m.n, dim, m.Sparse(), stored, func(dst Row, i int) Row {
+		return f(dst, m.Row(i))
 	})
 }
 
 // Build returns a matrix of n rows and dim columns. The function f appends row i to the columns and
-// values of its argument to, and returns the result. For a sparse matrix, stored is the expected number
+// values of dst, and returns the result. For a sparse matrix, stored is the expected number
 // of stored entries. The matrix may have more, but then Build must allocate memory again.
-func Build(n, dim int, sparse bool, stored int, f func(to Row, i int) Row) Matrix {
+func Build(n, dim int, sparse bool, stored int, f func(dst Row, i int) Row) Matrix {
 	if !sparse {
 		stored = n * dim
 	}

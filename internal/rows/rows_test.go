@@ -8,7 +8,8 @@ import (
 )
 
 // denseAndSparse returns the same random integers as a dense matrix with a random stride, and as a sparse
-// matrix that stores some of the zeros.
+// matrix that stores some of the zeros. The integers are small, so scores are exact in any order of
+// summation.
 func denseAndSparse(r *rand.Rand) (dense, sparse Matrix) {
 	n, dim := 1+r.IntN(6), 1+r.IntN(6)
 	stride := dim + r.IntN(3)
@@ -51,7 +52,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 		for k := range columnIndices {
 			columnIndices[k] = r.IntN(dim)
 		}
-		from, at := r.IntN(n), r.IntN(dim+1)
+		from, index := r.IntN(n), r.IntN(dim+1)
 
 		var rows, columns, inserted [][]float64
 		for _, i := range rowIndices {
@@ -63,7 +64,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 				chosen = append(chosen, row[j])
 			}
 			columns = append(columns, chosen)
-			inserted = append(inserted, slices.Insert(slices.Clone(row), at, 7))
+			inserted = append(inserted, slices.Insert(slices.Clone(row), index, 7))
 		}
 		for _, m := range []Matrix{dense, sparse} {
 			for _, c := range []struct {
@@ -74,7 +75,7 @@ func TestDenseAndSparseAgree(t *testing.T) {
 				{"original matrix", m, x},
 				{fmt.Sprint("Rows ", rowIndices), m.Rows(rowIndices...), rows},
 				{fmt.Sprint("Choose ", columnIndices), m.Map(len(columnIndices), Choose(columnIndices...)), columns},
-				{fmt.Sprint("Insert at ", at), m.Map(dim+1, Insert(at, 7)), inserted},
+				{fmt.Sprint("Insert at index ", index), m.Map(dim+1, Insert(index, 7)), inserted},
 				{fmt.Sprint("Between from ", from), m.Between(from, n), x[from:]},
 				{"Rows of Between", m.Between(from, n).Rows(0), x[from : from+1]},
 			} {
@@ -93,8 +94,8 @@ func TestInsertAllocatesOnce(t *testing.T) {
 	}
 }
 
-// checkMatrix fails the test unless m has the rows want, its methods and those of its rows return the
-// right numbers, and m.Sparse() is sparse.
+// checkMatrix fails the test unless m has the rows want, m.Sparse() equals the argument sparse, and NNZ and
+// the methods of the rows return the right numbers.
 func checkMatrix(t *testing.T, name string, m Matrix, want [][]float64, sparse bool) {
 	t.Helper()
 	if m.Sparse() != sparse {

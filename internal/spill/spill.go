@@ -30,7 +30,7 @@ func New() (*File, error) {
 	return &File{file: file, starts: []int64{0}}, nil
 }
 
-// Add appends a block of numbers and integers. The integers must be from 0 to 2³²−1.
+// Add appends a block, which consists of numbers and integers. The integers must be from 0 to 2³²−1.
 func (f *File) Add(numbers []float64, integers []int) error {
 	b := slices.Grow(f.buffer[:0], 8+8*len(numbers)+4*len(integers))
 	b, _ = binary.Append(b, binary.LittleEndian, uint64(len(numbers)))
@@ -75,7 +75,7 @@ func (f *File) Close() error {
 }
 
 // writeError returns the error for a temporary file that can't be created or written because of err.
-// Its message contains the folder of the file and the advice.
+// Its message contains the folder of the file, and the advice to set TMPDIR.
 func writeError(err error) error {
 	var cause syscall.Errno
 	if errors.As(err, &cause) {

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/internal/messagetest"
 )
 
-// Block returns the added blocks in any order. Close removes the file.
+// The blocks can be read in any order. Close removes the file.
 func TestBlockReturnsAddedBlocks(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)

@@ -22,9 +22,9 @@ func Plural(n int, noun string) string {
 // followed by "…".
 func Cut(s string, limit int) string {
 	characters := 0
-	for at := range s {
+	for end := range s {
 		if characters == limit {
-			return s[:at] + "…"
+			return s[:end] + "…"
 		}
 		characters++
 	}
@@ -32,7 +32,7 @@ func Cut(s string, limit int) string {
 }
 
 // Column returns the text that stands for column j in messages. Columns are counted from 0. For j = 2
-// the text is: column 2. If names is not empty, it includes the name: column 2 ("width").
+// the text is: column 2. If names is not empty, the text includes names[j]: column 2 ("width").
 func Column(names []string, j int) string {
 	if len(names) == 0 {
 		return fmt.Sprintf("column %d", j)
@@ -49,7 +49,7 @@ var lineEnds = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 func Quote(s string) string { return fmt.Sprintf("%q", Cut(s, 60)) }
 
 // Quoted returns a list of names, formatted by Quote: "a", "b". If there are more than 20 names, it lists
-// the first 20, followed by the number of all names. If names is empty, it returns the word none.
+// the first 20, followed by the total number. If names is empty, Quoted returns "none".
 func Quoted(names []string) string { return List(names, Quote) }
 
 // List is like Quoted, but for items of any type. The function text formats an item.
@@ -68,14 +68,14 @@ func List[T any](items []T, text func(T) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// Instead returns an error that has the message sentence and wraps err.
-func Instead(sentence string, err error) error { return instead{sentence, err} }
+// Instead returns an error that wraps err, but has the given message instead of the message of err.
+func Instead(message string, err error) error { return instead{message, err} }
 
 type instead struct {
-	sentence string
-	err      error
+	message string
+	err     error
 }
 
-func (e instead) Error() string { return e.sentence }
+func (e instead) Error() string { return e.message }
 
 func (e instead) Unwrap() error { return e.err }

@@ -7,9 +7,10 @@
 // Without arguments the command checks the current folder. It prints the position of each fault, and
 // exits with status 1 if it finds any.
 //
-// It skips tests, generated files, hidden folders, and folders called testdata or lessons. It also
-// skips folders with a go.mod of their own, because such a module may belong to someone else. To check
-// such a module, pass its folder as an argument.
+// It skips tests, generated files, hidden folders, and folders called testdata or lessons. (In this
+// project, lessons contains the user's copies of the lessons.) It also skips folders with a go.mod of their
+// own, because such a module may belong to someone else. To check such a module, pass its folder as an
+// argument.
 package main
 
 import (

@@ -57,12 +57,12 @@ func TestCheckFileFindsFaults(t *testing.T) {
 	}
 }
 
-// checkFolder skips tests, testdata, hidden folders and other modules inside its folder. The folder itself
+// checkFolder skips tests, testdata, hidden folders and modules inside the given folder. The given folder
 // may be a module.
-func TestCheckFolderSkipsOtherModules(t *testing.T) {
+func TestCheckFolderSkipsModulesInside(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{
-		"go.mod", "a.go", "a_test.go", "in/b.go", "in/testdata/c.go", ".in/d.go", "other/go.mod", "other/in/e.go",
+		"go.mod", "a.go", "a_test.go", "sub/b.go", "sub/testdata/c.go", ".sub/d.go", "other/go.mod", "other/sub/e.go",
 	} {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -74,8 +74,8 @@ func TestCheckFolderSkipsOtherModules(t *testing.T) {
 		}
 	}
 	for folder, want := range map[string][]string{
-		"":      {"a.go", "in/b.go"},
-		"other": {"other/in/e.go"},
+		"":      {"a.go", "sub/b.go"},
+		"other": {"other/sub/e.go"},
 	} {
 		faults, err := checkFolder(filepath.Join(root, folder))
 		if err != nil {

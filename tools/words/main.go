@@ -87,9 +87,9 @@ func readWords(name string) ([]oldWord, error) {
 	return words, nil
 }
 
-// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression. It
-// matches only whole words, in upper or lower case. A space in the expression also matches a line end
-// inside a comment.
+// parseRow parses a row of the table: | `word` | replacement |. The word is a regular expression. The
+// pattern of the result matches only whole words, in upper or lower case. A space in the expression also
+// matches a line end inside a comment.
 func parseRow(row string) (oldWord, error) {
 	cells := strings.Split(strings.Trim(row, "| "), " | ")
 	if len(cells) != 2 {

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// The command finds words in comments and strings, in upper and lower case, and across the lines of a
-// comment. It ignores identifiers and parts of longer words.
+// checkSource finds words in comments and strings, in upper and lower case, and across the lines of a
+// comment. It ignores identifiers and parts of longer words. It returns all messages for the first word of
+// the table before those for the second word.
 func TestCheckSource(t *testing.T) {
 	var words []oldWord
 	for _, row := range []string{"| `colou?red(ly\\|ness)?` | blue |", "| `a lot of` | many |"} {

@@ -69,33 +69,32 @@ func scores(v vector, n int) {
 // firstOne generates the kernel that finds the first mistake, row by row in the order of memory.
 func firstOne(v vector) {
 	name := "firstOne" + v.name
-	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, to int, margin float64) int")
+	TEXT(name, NOSPLIT, "func(w, x, y *float64, stride, dim, from, end int, margin float64) int")
 	Pragma("noescape")
-	Doc(name+" returns the first of the rows from…to−1 that is a mistake. If there is no mistake,",
-		"it returns the number to.")
+	Doc(name + " returns the first row in [from, end) that is a mistake, or end if there is none.")
 	k := Load(Param("from"), GP64())
-	at, later := GP64(), GP64()
+	row, ahead := GP64(), GP64() // the addresses of the row and of the memory to prefetch
 	stride := Load(Param("stride"), GP64())
-	MOVQ(k, at)
-	addresses([]GPVirtual{at})
+	MOVQ(k, row)
+	addresses([]GPVirtual{row})
 	JMP(LabelRef("next"))
 
 	Label("row")
-	LEAQ(Mem{Base: at, Disp: 1024}, later)
-	score := oneTotal(v.sums([]GPVirtual{later}, at)[0])
-	LEAQ(Mem{Base: at, Index: stride, Scale: 8}, at)
-	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("to", 48))
+	LEAQ(Mem{Base: row, Disp: 1024}, ahead)
+	score := oneTotal(v.sums([]GPVirtual{ahead}, row)[0])
+	LEAQ(Mem{Base: row, Index: stride, Scale: 8}, row)
+	untilMistake(k, k, score, NewParamAddr("margin", 56), NewParamAddr("end", 48))
 }
 
 // untilMistake generates the end of a loop over positions k. The loop continues at the label "row", with
 // the next k, unless the row at position k is a mistake or k is the last position.
-func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
+func untilMistake(k, row Register, score VecVirtual, margin, end Mem) {
 	VMULSD(Mem{Base: Load(Param("y"), GP64()), Index: row, Scale: 8}, score, score)
 	VUCOMISD(margin, score)
 	JLS(LabelRef("found")) // if the score is not above the margin, or if it is NaN
 	INCQ(k)
 	Label("next")
-	CMPQ(k, to)
+	CMPQ(k, end)
 	JL(LabelRef("row"))
 	Label("found")
 	Store(k, ReturnIndex(0))
@@ -107,10 +106,10 @@ func untilMistake(k, row Register, score VecVirtual, margin, to Mem) {
 func first(v vector) {
 	name := "first" + v.name
 	TEXT(name, NOSPLIT,
-		"func(w, x, y *float64, order *int, stride, dim, from, to, ahead int, margin float64) int")
+		"func(w, x, y *float64, order *int, stride, dim, from, end, ahead int, margin float64) int")
 	Pragma("noescape")
-	Doc(name+" returns the first of the positions from…to−1 at which the row is a mistake. If there is no",
-		"mistake, it returns the number to. If order is nil, row k is at position k.")
+	Doc(name+" returns the first position in [from, end) at which the row is a mistake, or end if there is",
+		"none. If order is nil, row k is at position k.")
 	search(func(rows []GPVirtual) Register {
 		y := Load(Param("y"), GP64())
 		labels, upper := YMM(), XMM()
@@ -134,15 +133,15 @@ func first(v vector) {
 // notGreater is the comparison !(a > b), which is true for NaN.
 const notGreater = U8(0x1a)
 
-// search generates a loop over the positions from…to−1, four at a time. The generated code returns the
-// first position with a mistake, or the number to if there is no mistake.
+// search generates a loop over the positions in [from, end), four at a time. The generated code returns the
+// first position with a mistake, or end if there is none.
 //
-// The function mistakes generates the check of four rows. Its argument contains registers with the indices
-// of these rows, followed by registers with the indices of four rows to prefetch. It returns a register in
-// which bit t is set if row t is a mistake.
-func search(mistakes func(rows []GPVirtual) Register) {
+// The function check generates the check of four rows. Its argument contains registers with the indices of
+// these rows, followed by registers with the indices of four rows to prefetch. The function returns a
+// register in which bit t is set if row t is a mistake.
+func search(check func(rows []GPVirtual) Register) {
 	k := Load(Param("from"), GP64())
-	last := Load(Param("to"), GP64())
+	last := Load(Param("end"), GP64())
 	DECQ(last)
 
 	Label("group")
@@ -160,7 +159,7 @@ func search(mistakes func(rows []GPVirtual) Register) {
 		MOVQ(Mem{Base: order, Index: row, Scale: 8}, row)
 	}
 	Label("numbered")
-	bits := mistakes(rows).(GPVirtual)
+	bits := check(rows).(GPVirtual)
 	TESTL(bits, bits)
 	JNE(LabelRef("found"))
 	ADDQ(Imm(4), k)
@@ -209,14 +208,14 @@ func addresses(rows []GPVirtual) []GPVirtual {
 type vector struct {
 	name     string
 	register func() VecVirtual
-	tail     func(rest GPVirtual) tailLoad // returns the load of the last rest < 8 columns of a row
+	tail     func(rest GPVirtual) tailLoad // see tailMasks for the argument
 }
 
 // lanes are the registers that hold eight lanes: two of AVX2, or one of AVX-512.
 type lanes []VecVirtual
 
-// A tailLoad generates the load of register k of some lanes. It reads only the columns of the tail, and
-// sets the other lanes to 0.
+// A tailLoad generates the load of the columns after the last full group of eight, into register k of eight
+// lanes. It reads only these columns, and sets the other lanes to 0.
 type tailLoad func(from Mem, k int, to VecVirtual)
 
 func avx2(ones Mem) vector {
@@ -236,8 +235,9 @@ func avx512() vector {
 	}}
 }
 
-// tailMasks returns masks for eight numbers of 64 bits. In the first rest masks all bits are set. In the
-// other masks no bits are set. rest must be below 8. tailMasks negates the register rest.
+// tailMasks returns masks for eight numbers of 64 bits. The register rest holds the number of columns in
+// the tail, which must be below 8. The first masks, one per column, have all bits set, and the other masks
+// have none. tailMasks negates the register.
 func tailMasks(rest GPVirtual, ones Mem) lanes {
 	from := GP64()
 	masks := lanes{YMM(), YMM()}
@@ -271,6 +271,8 @@ func (v vector) sums(ahead []GPVirtual, rows ...GPVirtual) []VecVirtual {
 			VXORPD(part.AsY(), part.AsY(), part.AsY()) // clears the whole register, even one of AVX-512
 		}
 	}
+	// eight generates the addition of the products of eight columns to the sums. If tail is true, load must
+	// be used for the rows, too, because there are fewer than eight columns.
 	eight := func(load tailLoad, tail bool) {
 		columns := v.lanes()
 		for k, part := range columns {
@@ -388,14 +390,14 @@ func add() {
 }
 
 // firstSparse generates the kernel that finds the first mistake among sparse rows, row by row. The kernel
-// prefetches later entries. It loads the numbers of w in pairs, because the gather instruction of the
-// processors is slower.
+// prefetches later entries. It loads the numbers of w in pairs, because a gather instruction would be
+// slower.
 func firstSparse(ones Mem) {
 	TEXT("firstSparse", NOSPLIT,
-		"func(w, values, y *float64, columns *uint32, starts, order *int, from, to int, margin float64) int")
+		"func(w, values, y *float64, columns *uint32, starts, order *int, from, end int, margin float64) int")
 	Pragma("noescape")
-	Doc("firstSparse returns the first of the positions from…to−1 at which the sparse row is a mistake. If",
-		"there is no mistake, it returns the number to. If order is nil, row k is at position k.")
+	Doc("firstSparse returns the first position in [from, end) at which the sparse row is a mistake, or end",
+		"if there is none. If order is nil, row k is at position k.")
 	w := Load(Param("w"), GP64())
 	starts := Load(Param("starts"), GP64())
 	k := Load(Param("from"), GP64())
@@ -432,7 +434,7 @@ func firstSparse(ones Mem) {
 	s.tail(ones)
 
 	Label("folded")
-	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("to", 56))
+	untilMistake(k, row, oneTotal(fold(s.sum)), NewParamAddr("margin", 64), NewParamAddr("end", 56))
 }
 
 // sparse holds the registers with which firstSparse computes the dot product of a row with w.
@@ -517,15 +519,15 @@ func (s sparse) pair(columns GPVirtual) VecVirtual {
 	return two
 }
 
-// firstUnsure generates the kernel of HalfPrecisionFilter, which finds the first row that may be a
-// mistake, on rows rounded to 16 bits per number. The order of summation does not matter here.
+// firstUnsure generates the kernel of HalfPrecisionFilter that finds the first row that may be a mistake,
+// among rows rounded to 16 bits per number. The order of summation does not matter here.
 func firstUnsure() {
 	TEXT("firstUnsure", NOSPLIT,
-		"func(w *float32, x *uint16, order *int, dim, from, to, ahead int, threshold float32) int")
+		"func(w *float32, x *uint16, order *int, dim, from, end, ahead int, threshold float32) int")
 	Pragma("noescape")
-	Doc("firstUnsure returns the first of the positions from…to−1 at which the score of the row is not above",
-		"threshold. If there is no such position, it returns the number to. If order is nil, row k is at",
-		"position k. dim is a multiple of 8.")
+	Doc("firstUnsure returns the first position in [from, end) at which the score of the row is not above",
+		"threshold, or end if there is none. If order is nil, row k is at position k. dim must be a multiple",
+		"of 8.")
 	search(func(rows []GPVirtual) Register {
 		w := Load(Param("w"), GP64())
 		x := Load(Param("x"), GP64())
