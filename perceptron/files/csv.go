@@ -123,7 +123,7 @@ func (c CSV) checkCharacters() error {
 			With(when("for example", set("CSV.Decimal", ','), set("CSV.Thousands", '.')))
 	case comma == decimal:
 		return errSameCharacter(comma, "separator of values", "decimal separator").
-			With(when("if semicolons separate values and commas are decimal", set("CSV.Comma", ';'))).
+			With(when("if semicolons separate values and commas are decimal separators", set("CSV.Comma", ';'))).
 			With(when("if commas separate values", set("CSV.Decimal", '.')))
 	case comma == c.Comment:
 		return errSameCharacter(comma, "separator of values", "comment character")

@@ -166,7 +166,7 @@ func ExampleUnseen() {
 	// Output:
 	// [kind=kiwi kind=pear kind=plum] [[0 0 1] [0 0 0]] <nil>
 	// [kind=other kind=pear kind=plum] [[0 0 1] [1 0 0]] <nil>
-	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to treat it as no category, set Unseen: files.ZeroUnseen
+	// [kind=kiwi kind=pear kind=plum] [] files: line 3, column 1 ("kind"): got "mango", want a category of the file that was read first: "kiwi", "pear", "plum"; to treat the value as no category, set Unseen: files.ZeroUnseen
 }
 
 func ExampleLIBSVM() {

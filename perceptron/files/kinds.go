@@ -60,7 +60,7 @@ var otherFormats = []otherFormat{
 	{
 		starts: []string{npy.Magic},
 		found:  "an .npy file",
-		fixes:  []datasets.Fix{do("read it with files.NPY")},
+		fixes:  []datasets.Fix{do("read the file with files.NPY")},
 	},
 	{
 		starts: []string{"BZh91A"},

@@ -72,7 +72,7 @@ func newColumnLayout(columns []Column, seen *tallies) *columnLayout {
 		for _, word := range seen.columns[slot].words.words {
 			j, ok := feature[word]
 			if !ok {
-				j = feature[other] // learn replaced the rare word by "other"
+				j = feature[otherCategory] // learn replaced the rare word by "other"
 			}
 			to.features = append(to.features, j)
 		}

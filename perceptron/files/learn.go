@@ -52,15 +52,15 @@ func (p *plan) meanOf(name string, seen *tally) (float64, error) {
 func (p *plan) categories(name string, seen *tally) ([]string, error) {
 	var categories []string
 	for k, word := range seen.words.words {
-		if p.options.Unseen != OtherUnseen || word == other || seen.words.times[k] > 1 {
+		if p.options.Unseen != OtherUnseen || word == otherCategory || seen.words.times[k] > 1 {
 			categories = append(categories, word)
 		} else {
 			seen.imputedWords.add(word)
 			seen.imputed++
 		}
 	}
-	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, other) {
-		categories = append(categories, other)
+	if p.options.Unseen == OtherUnseen && !slices.Contains(categories, otherCategory) {
+		categories = append(categories, otherCategory)
 	}
 	if categories == nil {
 		return nil, problem("only missing values", "at least one category").
@@ -93,7 +93,7 @@ func (p *plan) imputations(columns []Column, seen *tallies) []datasets.Imputed {
 			Words:  replaced.imputedWords.words,
 		}
 		if imputed.Words != nil && p.options.Unseen == OtherUnseen {
-			imputed.Category = other
+			imputed.Category = otherCategory
 		}
 		list = append(list, imputed)
 	}

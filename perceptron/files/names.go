@@ -41,8 +41,8 @@ func checkWord(word string) error {
 	return nil
 }
 
-// onlyNames returns a noun phrase for messages, such as: only the columns "a", "b". The noun is in the
-// singular.
+// onlyNames returns a phrase for messages, such as: only the columns "a", "b". The argument noun is the
+// singular, here "column".
 func onlyNames(noun string, names []string) string {
 	if len(names) != 1 {
 		noun += "s"
@@ -52,9 +52,9 @@ func onlyNames(noun string, names []string) string {
 
 // numerals returns the n consecutive numbers that begin with first, as text: "1", "2", …
 func numerals(n, first int) []string {
-	names := make([]string, n)
-	for k := range names {
-		names[k] = strconv.Itoa(k + first)
+	texts := make([]string, n)
+	for k := range texts {
+		texts[k] = strconv.Itoa(k + first)
 	}
-	return names
+	return texts
 }

@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// withoutPath returns err without its path, because the caller makes the path the File of a Problem. If
+// withoutPath returns err without its path, because callers set the field File of a Problem to the path. If
 // the file does not exist, withoutPath returns the result of errNoFile.
 func withoutPath(err error) error {
 	pathErr := (*fs.PathError)(nil)
@@ -24,13 +24,13 @@ func withoutPath(err error) error {
 	return pathErr.Err
 }
 
-// errNoFile returns the problem that a file does not exist. Its text names the folder, and the files in
-// the folder that have the same extension.
+// errNoFile returns the problem that a file does not exist. The message names the folder, and the files
+// in the folder that have the same extension.
 func errNoFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"
-	if place, err := filepath.Abs(folder); err == nil {
-		text += " in " + place
+	if absolute, err := filepath.Abs(folder); err == nil {
+		text += " in " + absolute
 	}
 	entries, folderErr := os.ReadDir(folder)
 	if folderErr != nil {

@@ -77,7 +77,7 @@ func (n NPY) matrixReader() matrixReader {
 	}
 }
 
-// source returns the Source of a table, which has the given Schema.
+// source returns the Source of a table: an NPY with the given Schema.
 func (n NPY) source(schema *Schema) datasets.Source {
 	return NPY{IfMissing: n.IfMissing, Schema: schema}
 }

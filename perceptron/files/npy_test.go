@@ -15,7 +15,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// readArrays returns the arrays of an archive by name. NumPy wrote the archives in testdata/make.py.
+// readArrays returns the arrays of an archive by name. The script testdata/make.py wrote the archives with
+// NumPy.
 func readArrays(t *testing.T, name string) map[string]npy.Array {
 	t.Helper()
 	archive, err := openArchive(newTextInput(readContent(t, name)))
@@ -33,21 +34,21 @@ func readArrays(t *testing.T, name string) map[string]npy.Array {
 
 // The arrays of types.npz are one matrix, written in 11 types, two byte orders and two memory layouts.
 func TestNumericTypesOfNumPy(t *testing.T) {
-	read := readArrays(t, "testdata/types.npz")
-	if len(read) != 11*2*2 {
-		t.Errorf("number of arrays = %d, want %d", len(read), 11*2*2)
+	arrays := readArrays(t, "testdata/types.npz")
+	if len(arrays) != 11*2*2 {
+		t.Errorf("number of arrays = %d, want %d", len(arrays), 11*2*2)
 	}
-	for name, a := range read {
+	for name, a := range arrays {
 		if want := []float64{1, 2, 3, 4, 5, 127}; !reflect.DeepEqual(a.Numbers, want) || !reflect.DeepEqual(a.Shape, []int{2, 3}) {
 			t.Errorf("%s = %v of shape %v, want %v of shape [2 3]", name, a.Numbers, a.Shape, want)
 		}
 	}
 }
 
-// The array halves_as_doubles has the float16 numbers of the array halves, which NumPy converted to
+// NumPy made the array halves_as_doubles from the float16 array halves, by converting its numbers to
 // float64.
 func TestValuesOfNumPy(t *testing.T) {
-	read := readArrays(t, "testdata/values.npz")
+	arrays := readArrays(t, "testdata/values.npz")
 	words := []string{"setosa", "é€😀", "", "a b"}
 	for name, want := range map[string]npy.Array{
 		"scalar":       {Numbers: []float64{7.5}},
@@ -58,12 +59,12 @@ func TestValuesOfNumPy(t *testing.T) {
 		"words_big":    {Shape: []int{4}, Strings: words},
 		"bytes":        {Shape: []int{4}, Strings: words},
 	} {
-		if got := read[name]; !equalArrays(got, want) {
+		if got := arrays[name]; !equalArrays(got, want) {
 			t.Errorf("%s = %+v, want %+v", name, got, want)
 		}
 	}
-	for i, want := range read["halves_as_doubles"].Numbers {
-		if got := read["halves"].Numbers[i]; math.Float64bits(got) != math.Float64bits(want) && !math.IsNaN(want) {
+	for i, want := range arrays["halves_as_doubles"].Numbers {
+		if got := arrays["halves"].Numbers[i]; math.Float64bits(got) != math.Float64bits(want) && !math.IsNaN(want) {
 			t.Errorf("halves[%d] = %v, want %v", i, got, want)
 		}
 	}
@@ -74,6 +75,8 @@ func npyFile(header, data string) string {
 	return npy.Magic + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data
 }
 
+// Some headers claim more values than the file has, or than an int can count (4 · 2⁶²). The integers ±(2⁵³ + 1)
+// and the largest int64 and uint64 are not representable as float64. The code point 0xd800 is a surrogate.
 func TestNPYErrors(t *testing.T) {
 	hugeHeader := "{'descr': '<f8', 'fortran_order': False, 'shape': (100000000000,), }"
 	zero := strings.Repeat("\x00", 8) // a float64
@@ -169,7 +172,7 @@ func TestMatrixReaderConvertsLabelsToClasses(t *testing.T) {
 }
 
 func TestMatrixReaderErrors(t *testing.T) {
-	one := reshape(numberArray('f', 1), 1, 1)
+	oneByOne := reshape(numberArray('f', 1), 1, 1)
 	yes, half, empty := numberArray('b', 1), numberArray('f', 0.5), stringArray("")
 	twoLabels, twoColumns := numberArray('b', 1, 1), reshape(numberArray('b', 0, 1), 1, 2)
 	for _, c := range []struct {
@@ -185,12 +188,12 @@ func TestMatrixReaderErrors(t *testing.T) {
 		{reshape(numberArray('f', 1, 2), 1, 1, 2), nil, nil, place{}, "an array of shape (1, 1, 2)", nil},
 		{reshape(numberArray('f'), 3, 0), nil, nil, place{}, "a matrix of shape (3, 0)", nil},
 		{reshape(stringArray("a"), 1, 1), nil, nil, place{}, "a matrix of strings", nil},
-		{one, &yes, []string{"a", "b"}, place{}, "1 column and 2 names", nil},
+		{oneByOne, &yes, []string{"a", "b"}, place{}, "1 column and 2 names", nil},
 		{reshape(numberArray('f', 1, 2), 1, 2), nil, []string{"a", "a"}, place{}, `2 columns named "a"`, nil},
-		{one, &twoLabels, nil, place{}, "1 row and 2 labels", nil},
-		{one, &half, nil, place{Other: "y[0]"}, "0.5", nil},
-		{one, &empty, nil, place{Other: "y[0]"}, "an empty string", nil},
-		{one, &twoColumns, nil, place{}, "labels of shape (1, 2)", nil},
+		{oneByOne, &twoLabels, nil, place{}, "1 row and 2 labels", nil},
+		{oneByOne, &half, nil, place{Other: "y[0]"}, "0.5", nil},
+		{oneByOne, &empty, nil, place{Other: "y[0]"}, "an empty string", nil},
+		{oneByOne, &twoColumns, nil, place{}, "labels of shape (1, 2)", nil},
 	} {
 		_, err := NPZ{Features: c.features}.matrixReader().table(c.x, c.y)
 		mustBeProblem(t, err, c.at, c.found, c.set)
@@ -254,6 +257,7 @@ func TestNPZReadsArraysByName(t *testing.T) {
 	}
 }
 
+// The float64 1 of the array X ends in the bytes f0 3f (\xf0?). Changing one of them makes the checksum of X wrong.
 func TestNPZErrors(t *testing.T) {
 	whole := encodeNPZ(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}})
 	for _, c := range []struct {
@@ -300,7 +304,7 @@ func TestMissingValuesOfNumPy(t *testing.T) {
 	features := []string{"x0", "x1"}
 	for _, c := range []struct {
 		ifMissing       MissingPolicy
-		want, wantFresh datasets.Table // read from the first archive, and from the other archive
+		want, wantFresh datasets.Table // the tables of the first archive and of the other archive
 		report          *datasets.Report
 	}{
 		{

@@ -23,7 +23,7 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// It accepts the same matrices and labels as NPY, and names columns in the same way. The table's
+// NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's
 // Source reads other archives into the same columns, with or without labels. The table's Report
 // lists rows with NaN that were skipped, and columns in which NaN was replaced.
 type NPZ struct {
@@ -73,14 +73,15 @@ func (n NPZ) matrixReader() matrixReader {
 	}
 }
 
-// source returns the Source of a table, which has the given Schema.
+// source returns the Source of a table: an NPZ with the given Schema.
 func (n NPZ) source(schema *Schema) datasets.Source {
 	n.Features = nil
 	n.Schema = schema
 	return n
 }
 
-// arrays returns the matrix and the labels of an archive. If it has no labels, labels is nil.
+// arrays returns the matrix and the labels of an archive. The result labels is nil if n.NoLabels is set, or
+// if n has a Schema and the archive has no labels.
 func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) {
 	a, err := openArchive(in)
 	if err != nil {
@@ -134,7 +135,7 @@ func openArchive(in *input) (*archive, error) {
 		return nil, problem("an empty file", "an .npz file")
 	case start == npy.Magic:
 		return nil, problem("an .npy file, which holds one array", "an .npz file").
-			With(do("read it with files.NPY"))
+			With(do("read the file with files.NPY"))
 	case !strings.HasPrefix(start, "PK"):
 		return nil, problem("a file that does not begin like an .npz file", "an .npz file").
 			With(do(`write one with numpy.savez("x.npz", X=X, y=y)`))
@@ -157,7 +158,7 @@ func (a *archive) names() []string {
 	return names
 }
 
-// array reads the named array. If there is none, it returns a problem with the given fixes.
+// array reads the named array. If there is no such array, the method returns a Problem with the given fixes.
 func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
@@ -172,7 +173,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	}
 	defer data.Close()
 	a.total.from = data
-	size := int64(0) // of the array; 0 if it is compressed, because the archive may claim any size
+	size := int64(0) // of the entry; 0 if the entry is compressed, because its header may claim any size
 	if entry.Method == zip.Store {
 		size = min(a.size, int64(min(entry.UncompressedSize64, 1<<62)))
 	}
@@ -184,7 +185,7 @@ func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 }
 
 // errNoArray returns the problem that an archive has no array called name. The argument names has the
-// names of its arrays.
+// names of all arrays of the archive.
 func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Problem {
 	found := onlyNames("array", names)
 	if len(names) == 0 {
@@ -202,8 +203,8 @@ func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Pro
 	return p
 }
 
-// addOtherFormats adds the advice to use a format that can be read in parts to the problem that there is
-// too little memory.
+// addOtherFormats adds a fix to err, a Problem returned by checkMemory: write the rows in a format that can
+// be read in parts.
 func addOtherFormats(err error) error {
 	if p := asProblem(err); p != nil {
 		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM instead of arrays")}, p.Fixes...)

@@ -10,7 +10,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// missingWords are values that often mean a missing number. They are not in PandasNA.
+// missingWords are values that often mean a missing number and are not in PandasNA.
 var missingWords = []string{"na", "?", "-", ".", "–", "—"}
 
 // dateLike matches 2024-05-01, 2024-05-01 12:30:00, 1.5.2024 and 05/01/24.
@@ -23,9 +23,9 @@ var withSymbols = regexp.MustCompile(`^[^\pL\d]*\d[\d.,]*[^\pL\d]*$`)
 // minuses are characters that look like the hyphen-minus of ASCII: minus, en dash and hyphens.
 const minuses = "\u2212\u2013\u2010\u2011"
 
-// errNotANumber returns the problem that a cell is not a number. The argument above counts the numbers
+// notNumberProblem returns the problem that a cell is not a number. The argument above counts the numbers
 // above the cell in its column.
-func (c CSV) errNotANumber(col *plannedColumn, cell string, above int) error {
+func (c CSV) notNumberProblem(col *plannedColumn, cell string, above int) error {
 	if err := checkWord(cell); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func addDateFixes(p *datasets.Problem, column string) {
 	values := fmt.Sprintf("t[%s]", wording.Quote(column))
 	dates := "pandas.to_datetime(" + values + ")"
 	p.With(datasets.Fix{
-		When: "if it is a date",
+		When: "if the value is a date",
 		Do: "replace it with the number of days since a fixed date " +
 			fmt.Sprintf(`(in Python: %s = (%s - pandas.Timestamp("2000-01-01")).dt.days)`, values, dates),
 	}).With(datasets.Fix{

@@ -14,7 +14,7 @@ type plan struct {
 	options CSV
 	reader  string          // the type whose fields errors name: CSV, NPY or NPZ
 	columns []plannedColumn // in the order of the file
-	kept    []int           // the indices of columns of numbers or categories, in the order of the table
+	kept    []int           // the indices of the columns of numbers or categories in use, in the order of the table
 	missing []string        // the values that mean a missing value
 }
 
@@ -23,7 +23,7 @@ type plan struct {
 type plannedColumn struct {
 	Column
 	use  columnUse
-	slot int // if the column is kept, the index of its number in a raw row
+	slot int // if the column is kept, the index of its value in a raw row
 }
 
 // A columnUse defines how a table uses a column of the file.
@@ -45,7 +45,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	p := &plan{options: c, reader: "CSV", columns: make([]plannedColumn, len(names)), missing: c.missing()}
-	places := make(map[string]int, len(names)) // the index of each column; −1: two columns have the name
+	places := make(map[string]int, len(names)) // the index of the column with each name; −1: several columns
 	for j, name := range names {
 		p.columns[j].Name = name
 		if _, repeated := places[name]; repeated {
@@ -72,7 +72,7 @@ func (c CSV) plan(names []string) (*plan, error) {
 		}
 	}
 	if p.kept == nil {
-		return nil, problem(onlyNames("column", names), "at least one column of numbers")
+		return nil, problem(onlyNames("column", names), "at least one column of numbers or categories")
 	}
 	return p, nil
 }
@@ -95,9 +95,9 @@ func (c CSV) tableColumns(names []string) []Column {
 // keep makes column j the next column of the table.
 func (p *plan) keep(j int, column Column) error {
 	hasCategories := len(column.Categories) > 0
-	if hasCategories && p.options.Unseen == OtherUnseen && !slices.Contains(column.Categories, other) {
-		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(column.Name), other)
-		return problem(found, fmt.Sprintf("the category %q, which replaces unseen categories", other)).
+	if hasCategories && p.options.Unseen == OtherUnseen && !slices.Contains(column.Categories, otherCategory) {
+		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(column.Name), otherCategory)
+		return problem(found, fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)).
 			With(when("to treat an unseen category as no category", zeroUnseen))
 	}
 	col := &p.columns[j]
@@ -134,6 +134,7 @@ func (c CSV) checkFields(names []string) error {
 	return nil
 }
 
+// errRepeatedColumn returns the problem that several columns have a name that must be unique.
 func errRepeatedColumn(name string) error {
 	return problem("2 columns named "+wording.Quote(name), "one column")
 }
@@ -156,7 +157,8 @@ func (c CSV) errNoColumn(field, name string, names []string) *datasets.Problem {
 	return p
 }
 
-// correctedSetting returns the setting of a field to its column names, in which name replaces wrong.
+// correctedSetting returns a Setting for the given field of c (Label, Categorical or Ignore): its present
+// column names, with the name wrong removed and the correct name appended.
 func (c CSV) correctedSetting(field, wrong, name string) datasets.Setting {
 	if field == "Label" {
 		return set("CSV.Label", name)

@@ -19,7 +19,7 @@ import (
 // prediction per row. If name ends in ".gz", the copy is compressed with gzip. See WriteColumns for the
 // format of the copy.
 //
-//	flowers := train.Source.(files.CSV)
+//	flowers := train.Source.(files.CSV) // train is the table of the training rows
 //	t, err := flowers.ReadFile("fresh.csv")
 //	…
 //	err = flowers.WritePredictions("predicted.csv", "fresh.csv", predicted)
@@ -161,7 +161,8 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 	return nil
 }
 
-// writeRecord writes the last record that was read, followed by newValues.
+// writeRecord writes a record, followed by newValues. The record must be the last one that was read, because
+// an error gives its place.
 func (w *columnWriter) writeRecord(record, newValues []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {
@@ -174,12 +175,12 @@ func (w *columnWriter) writeRecord(record, newValues []string) error {
 	return w.csv.Write(slices.Concat(record, newValues))
 }
 
-// addCopied writes the copied rows of a block.
+// addCopied writes the copied rows of a block, each followed by its new values.
 func (w *columnWriter) addCopied(copied *copiedRows) error {
 	w.records.count += len(copied.rows)
 	start := 0
 	for _, row := range copied.rows {
-		_, _ = w.buffer.Write(copied.text[start:row.end]) // w.csv.Write below returns the same error
+		_, _ = w.buffer.Write(copied.text[start:row.end]) // if this fails, w.csv.Write below also fails
 		start = row.end
 		newValues := w.nextValues(row.skipped)
 		if len(newValues) > 0 {

@@ -25,13 +25,14 @@ func when(condition string, settings ...datasets.Setting) datasets.Fix {
 	return datasets.Fix{When: condition, Set: settings}
 }
 
-// set returns a setting of a field, such as CSV.Comma. If value is nil, the user has to choose the value.
+// set returns the Setting that sets a field, such as CSV.Comma, to value. If value is nil, the user has to
+// choose the value.
 func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// appendWord returns the setting of a field to words, followed by word. If there are too many words for a
-// message, or a word is too long, the setting has no value.
+// appendWord returns the Setting that sets a field to the list of words and word. If there are too many words
+// for a message, or a word is too long, the Setting has no value.
 func appendWord(field string, words []string, word string) datasets.Setting {
 	const maxWords = 20
 	const maxLength = 60

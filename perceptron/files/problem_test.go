@@ -57,8 +57,8 @@ func foundText(err error) string {
 	return ""
 }
 
-// Other tests compare the fields of Problems. This test compares whole messages, one of each kind, with
-// testdata/messages.txt.
+// Most tests compare the fields of Problems. This test compares whole messages, one of each kind, with the
+// file testdata/messages.txt.
 func TestMessages(t *testing.T) {
 	label := CSV{Label: "c"}
 	for _, c := range []struct {
@@ -96,9 +96,9 @@ func TestMessages(t *testing.T) {
 }
 
 // A message lists at most 20 words of at most 60 characters each. If there are more or longer words, the
-// setting has no value.
+// Setting has no value.
 func TestAppendWord(t *testing.T) {
-	words := make([]string, 20)
+	words := make([]string, 20) // 20 empty words
 	for _, c := range []struct {
 		words []string
 		word  string

@@ -11,8 +11,8 @@ import (
 
 // rawRow converts the cells of a record to a raw row, which it stores in row. It returns the number of the
 // row's class, or −1 if the file has no label column. The slice row must have one element per kept column.
-// The numbers of categories and classes are those in seen, to which rawRow adds new categories and
-// classes. If err is not nil, column is the index of the invalid cell.
+// The numbers of categories and classes come from the vocabularies in seen, to which rawRow adds new
+// categories and classes. If err is not nil, column is the index of the invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -95,5 +95,5 @@ func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, 
 func errUnseen(col *plannedColumn, cell string) *datasets.Problem {
 	want := "a category of the file that was read first: " + wording.Quoted(col.Categories)
 	return problem(wording.Quote(cell), want).
-		With(when("to treat it as no category", zeroUnseen))
+		With(when("to treat the value as no category", zeroUnseen))
 }

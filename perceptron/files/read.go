@@ -16,8 +16,8 @@ type parser interface {
 	finish(b *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. An error names the file that caused it. An error about the
-// rows of all files names the last file.
+// readFiles reads files one after the other. An error names the file that caused it, or the
+// last file if the error is found after all files were read.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {
@@ -57,7 +57,7 @@ func readAll(r io.Reader, p parser) (datasets.Table, error) {
 	return chunks.joined(), nil
 }
 
-// readChunks divides the rows of files into chunks of the given number of rows, which it stores in a
+// readChunks divides the rows of files into chunks of the given number of rows, and stores the chunks in a
 // temporary file.
 func readChunks(ctx context.Context, names []string, rows int, p parser) (*Chunks, error) {
 	if rows < 1 {

@@ -131,7 +131,7 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	return records, plan, records.explain(err)
 }
 
-// minMemory returns 75 % of the estimated number of bytes that the numbers of a file need. It estimates
+// minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the estimate. It estimates
 // the number of rows from start, the beginning of the file. If start has fewer than ten lines, minMemory
 // returns 0.
 func (p *plan) minMemory(size int64, start string) float64 {
@@ -183,7 +183,7 @@ func (p *csvParser) explain(err error, j int, cell string, to *builder) error {
 	p.plan.observe(to.next, p.seen) // also count the rows that are not stored yet
 	col := &p.plan.columns[j]
 	above := p.seen.columns[col.slot].count
-	return p.options.errNotANumber(col, strings.TrimSpace(cell), above)
+	return p.options.notNumberProblem(col, strings.TrimSpace(cell), above)
 }
 
 // finish returns the Chunks of all rows.
@@ -192,7 +192,7 @@ func (p *csvParser) finish(b *builder) (*Chunks, error) {
 	return chunks, p.records.explain(err)
 }
 
-// source returns the Source of a table, which has the given Schema.
+// source returns the Source of a table: a CSV with the given Schema.
 func (p *csvParser) source(schema *Schema) datasets.Source {
 	c := p.options
 	c.Schema = schema

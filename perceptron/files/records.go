@@ -13,10 +13,11 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startSize is the number of bytes at the beginning of a CSV file that explain inspects.
+// startSize is the number of bytes at the beginning of a CSV file that records.start holds, for error messages
+// and estimates of memory.
 const startSize = 1 << 14
 
-// blockSize is the size in bytes of the blocks of a text. Tests change it.
+// blockSize is the size in bytes of the blocks into which a text is divided. Tests change blockSize.
 var blockSize = 1 << 17
 
 // records reads the records of a CSV file. A record is a row, divided into values. Each block of the file
@@ -133,7 +134,7 @@ func (r *records) nextOfBlock() ([]string, error) {
 	r.count++
 	parseErr := (*csv.ParseError)(nil)
 	switch {
-	case r.text.missed:
+	case r.text.truncated:
 		r.failed = true
 		return nil, problem(fmt.Sprintf("a row of more than %d MiB", maxLine>>20), "shorter rows").
 			With(datasets.Fix{When: "if a quotation mark is not closed", Do: "close the quotation mark"})
@@ -157,7 +158,7 @@ func (r *records) unread(all bool) {
 	r.inside = false
 }
 
-// errQuote returns the problem of a misplaced quotation mark.
+// errQuote returns the problem that a quotation mark is misplaced or not closed.
 func errQuote(err *csv.ParseError) error {
 	place := datasets.Place{Line: err.Line, Byte: err.Column}
 	const want = "a quotation mark at the end of the value"
@@ -195,13 +196,13 @@ func (r *records) lineOf(j int) int {
 
 // A blockText is the text of a block, which a csv.Reader reads.
 type blockText struct {
-	text   io.Reader
-	long   bool // the text ends in the middle of a line, because the line is too long
-	missed bool // the reader has reached the end of such a text
+	text      io.Reader
+	long      bool // the text ends in the middle of a line, because the line is too long
+	truncated bool // the csv.Reader has reached the end of such a text
 }
 
 func (b *blockText) Read(p []byte) (int, error) {
 	n, err := b.text.Read(p)
-	b.missed = b.long && errors.Is(err, io.EOF)
+	b.truncated = b.long && errors.Is(err, io.EOF)
 	return n, err
 }

@@ -9,8 +9,8 @@ import (
 	"perceptronlab/internal/lines"
 )
 
-// A rowCopier formats the rows of a CSV file as a csv.Writer does. It works on blocks of lines, and several
-// goroutines may use it at the same time. If a block contains an error or an unusual value, the copier
+// A rowCopier formats the rows of a CSV file as a csv.Writer does. It works on blocks of lines. Several
+// goroutines may use a rowCopier at the same time. If a block contains an error or an unusual value, the copier
 // gives up, and the caller copies the block record by record.
 type rowCopier struct {
 	plan  *plan
@@ -130,6 +130,7 @@ func (s *copyScanner) appendCell(cell []byte) {
 
 // needsQuotes reports whether a csv.Writer would put a value in quotation marks.
 func (s *copyScanner) needsQuotes(cell []byte) bool {
+	// In a plain block, a value requires quotation marks only because of the character that it begins with.
 	if len(cell) == 0 || s.plain && isPlainStart(cell[0]) {
 		return false
 	}
@@ -143,6 +144,5 @@ func (s *copyScanner) needsQuotes(cell []byte) bool {
 	return unicode.IsSpace(first) || string(cell) == `\.`
 }
 
-// isPlainStart reports whether a value that begins with c may be written without quotation marks, as far
-// as its first byte matters.
+// isPlainStart reports whether c, as the first byte of a value, never requires quotation marks.
 func isPlainStart(c byte) bool { return ' ' < c && c < utf8.RuneSelf && c != '\\' }

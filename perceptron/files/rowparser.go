@@ -8,29 +8,29 @@ import (
 )
 
 // A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
-// because it does not change. It numbers the words of each block from 0. Later, plan.merge renumbers the
+// because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge renumbers the
 // words of all blocks.
 //
 // A rowParser supports the usual values: numbers, words, and values in quotation marks. If a block
 // contains an error or anything else, the parser gives up, and the caller reads the block record by
 // record.
 type rowParser struct {
-	plan     *plan
-	rules    *cellRules
-	columns  []parsedColumn // in the order of the file
-	point    byte           // the decimal separator
-	numeric  bool           // every number that decimal.Prefix finds is a number for CSV.number
-	labelled bool           // there is a label column
-	words    int            // the number of columns of categories
+	plan         *plan
+	rules        *cellRules
+	columns      []parsedColumn // in the order of the file
+	point        byte           // the decimal separator
+	numeric      bool           // CSV.number accepts every number that decimal.Prefix finds
+	labelled     bool           // there is a label column
+	vocabularies int            // the number of columns of categories
 }
 
 // A parsedColumn contains what a rowParser needs to know about a column.
 type parsedColumn struct {
-	use   columnUse
-	slot  int  // for numbers and categories, the index in a raw row
-	words int  // for categories, the index in parsedRows.categories
-	plain bool // every number that decimal.Prefix finds is the value, and does not mean a missing value
-	skips bool // a missing value causes its row to be skipped
+	use        columnUse
+	slot       int  // for numbers and categories, the index in a raw row
+	vocabulary int  // for categories, the index in parsedRows.categories
+	plain      bool // a number that decimal.Prefix finds is the value; it never means a missing value
+	skips      bool // a missing value causes its row to be skipped
 }
 
 // newRowParser returns the parser for a plan, or nil if a rowParser does not support the separators.
@@ -48,15 +48,15 @@ func newRowParser(p *plan) *rowParser {
 	}
 	for _, col := range p.columns {
 		r.columns = append(r.columns, parsedColumn{
-			use:   col.use,
-			slot:  col.slot,
-			words: r.words,
-			plain: col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber),
-			skips: p.skips(col.use),
+			use:        col.use,
+			slot:       col.slot,
+			vocabulary: r.vocabularies,
+			plain:      col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber),
+			skips:      p.skips(col.use),
 		})
 		switch col.use {
 		case asCategory:
-			r.words++
+			r.vocabularies++
 		case asLabel:
 			r.labelled = true
 		}

@@ -31,9 +31,9 @@ func (p *rowParser) parse(b lines.Block) *parsedRows {
 		return nil
 	}
 	s := &rowScanner{rowParser: p, cellScanner: cellScanner{cellRules: *p.rules, text: b.Text}}
-	s.categories = make([]vocabulary, p.words)
+	s.categories = make([]vocabulary, p.vocabularies)
 	width := len(p.plan.kept)
-	// A value and its separator take at least one byte.
+	// A row takes at least one byte per column, because a separator or line end follows each value.
 	maxRows := min(b.Lines+1, len(b.Text)/len(p.columns)+1)
 	if bytes.HasSuffix(b.Text, []byte{'\n'}) {
 		maxRows = min(maxRows, b.Lines)
@@ -133,7 +133,7 @@ func (s *rowScanner) addCell(row *parsedRow, j int, cell []byte) bool {
 	case col.use == asNumber:
 		row.values[col.slot], ok = s.number(j, cell)
 	case col.use == asCategory:
-		row.values[col.slot] = float64(wordNumber(cell, &s.categories[col.words]))
+		row.values[col.slot] = float64(wordNumber(cell, &s.categories[col.vocabulary]))
 	case col.use == asLabel:
 		row.class = wordNumber(cell, &s.labels)
 	}
@@ -163,8 +163,8 @@ func (s *rowScanner) isMissing(cell []byte) bool {
 	return false
 }
 
-// wordNumber returns the number of a word in v. If the word is new, wordNumber adds it. Unlike v.add,
-// wordNumber does not count known words.
+// wordNumber returns the number of a word in v. If the word is new, wordNumber adds the word to v. Unlike
+// v.add, wordNumber does not count a word that v already has.
 func wordNumber(word []byte, v *vocabulary) int {
 	k, known := v.number[string(word)]
 	if !known {

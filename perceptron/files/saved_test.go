@@ -38,7 +38,7 @@ func TestTablesOfRelease010(t *testing.T) {
 				}
 				got += line + "\n"
 				instruction, rest, _ := strings.Cut(line, " ")
-				switch names := strings.Fields(rest); instruction {
+				switch args := strings.Fields(rest); instruction {
 				case "read":
 					table := must[datasets.Table](t)(reader.ReadFile(rest))
 					got += tableText(t, table)
@@ -50,7 +50,7 @@ func TestTablesOfRelease010(t *testing.T) {
 				case "then":
 					got += tableText(t, must[datasets.Table](t)(source.ReadFile(rest)))
 				case "chunks":
-					got += tableText(t, readInChunks(t, reader, must[int](t)(strconv.Atoi(names[0])), names[1:])...)
+					got += tableText(t, readInChunks(t, reader, must[int](t)(strconv.Atoi(args[0])), args[1:])...)
 				default:
 					reader = must[datasets.Source](t)(DecodeSource(instruction, json.RawMessage(rest)))
 				}

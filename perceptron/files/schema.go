@@ -25,10 +25,10 @@ func (s *Schema) classes() []string {
 type Column struct {
 	Name       string
 	Categories []string // nil: the column holds numbers
-	Fill       float64  // the mean of the numbers, which replaces missing numbers with FillMean
+	Fill       float64  // the mean of the numbers; with FillMean, it replaces missing numbers
 }
 
 // maxColumns is the maximum number of columns of a CSV file. It is also the maximum number of categories
-// of a column. Each column or category takes some hundred bytes of memory, but may take only two bytes in
-// the file.
+// of a column. Without a limit, a small file could fill the memory: a column or category may take only two
+// bytes in the file, but takes roughly a hundred bytes of memory.
 const maxColumns = 1 << 20

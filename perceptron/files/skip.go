@@ -48,14 +48,14 @@ func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 			With(when("to skip such rows", drop)).
 			With(when("to replace it with the column's mean", fill))
 	case col.use == asCategory && p.options.IfMissing == FillMean:
-		return problem(found, "a category").With(when("to treat it as no category", zeroUnseen))
+		return problem(found, "a category").With(when("to treat the value as no category", zeroUnseen))
 	case col.use == asCategory:
 		return problem(found, "a category").
 			With(when("to skip such rows", drop)).
-			With(when("to treat it as no category", fill, zeroUnseen))
+			With(when("to treat the value as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
 		return problem(found, "a class").
-			With(datasets.Fix{When: "to evaluate on the other rows", Do: "delete such lines from the file"}).
+			With(datasets.Fix{When: "to evaluate a model on the other rows", Do: "delete the lines without a class"}).
 			With(when("to predict all rows", set("CSV.Label", "")))
 	}
 	return problem(found, "a class").

@@ -106,7 +106,7 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// With OtherUnseen, a category is replaced by "other" if the category is unseen, is missing, or occurs in
+// With OtherUnseen, a category is replaced with "other" if the category is unseen, is missing, or occurs in
 // only one row of the first file.
 func TestOtherUnseen(t *testing.T) {
 	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
@@ -229,6 +229,6 @@ func TestSourceOfBagOfWords(t *testing.T) {
 		}
 	}
 	if _, err := source.ReadFile(filepath.Join(root, "eggs")); err == nil || !strings.Contains(err.Error(), "there is no such file") {
-		t.Errorf("reading a missing folder: error = %v, want that there is no such file", err)
+		t.Errorf("reading a missing folder: error = %v, want \"there is no such file\"", err)
 	}
 }

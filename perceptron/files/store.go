@@ -14,7 +14,7 @@ import (
 // the last row.
 type block struct {
 	rows    int
-	classes []int     // the label number of each row; nil: there are no labels
+	classes []int     // the number of each row's label, as in tallies.labels; nil: there are no labels
 	lengths []int     // the number of values of each sparse row; nil: the rows are dense
 	columns []int     // the column of each value of sparse rows
 	values  []float64 // row by row
@@ -68,13 +68,14 @@ func (b *block) append(rows block) {
 type store interface {
 	// reserve returns an error if the store has no room for the given number of bytes.
 	reserve(bytes float64) error
-	// add stores a block, which the caller must not use afterwards. It returns an empty block, which
-	// may have memory to reuse.
+	// add stores a block, which the caller must not use afterwards. It returns an empty
+	// block, which may have memory for the next block.
 	add(b block) (block, error)
 	// len returns the number of blocks.
 	len() int
 	// block returns block k. The caller may change the block, unless the store is a memoryStore.
 	block(k int) (block, error)
+	// Close removes the temporary file, if there is one.
 	Close() error
 }
 

@@ -8,7 +8,7 @@ import (
 // mostSimilar returns the element of names that is most similar to name. It reports false if name is not
 // similar enough to any element to be a misspelling.
 func mostSimilar(name string, names []string) (similar string, ok bool) {
-	limit := min(2, (len(name)-1)/2) + 1 // name must have a smaller distance
+	limit := min(2, (len(name)-1)/2) + 1 // the distance of a similar name is smaller
 	for _, candidate := range names {
 		d := distance(normalised(candidate), normalised(name))
 		if d < limit {

@@ -68,7 +68,7 @@ func (t *tally) countUnseen(word string, how Unseen) int {
 	t.imputedWords.add(word)
 	t.imputed++
 	if how == OtherUnseen {
-		return t.words.add(other)
+		return t.words.add(otherCategory)
 	}
 	return -1
 }

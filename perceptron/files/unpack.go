@@ -8,8 +8,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A compressed file may decompress to maxRatio times the number of bytes read so far. It may always
-// decompress to alwaysAllowed bytes.
+// Decompressed data may have at most maxRatio times as many bytes as the compressed data read so far, but
+// alwaysAllowed bytes are always allowed.
 const (
 	maxRatio      = 100
 	alwaysAllowed = 16 << 20
@@ -19,7 +19,7 @@ const (
 // compressed size.
 type unpacker struct {
 	from   io.Reader
-	packed *int64 // the number of compressed bytes read so far
+	packed *int64 // the number of compressed bytes read so far; for an archive, its size
 	n      int64  // the number of decompressed bytes read so far
 }
 

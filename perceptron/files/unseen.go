@@ -8,9 +8,9 @@ import "perceptronlab/perceptron/datasets"
 //
 //	RefuseUnseen  returns an error
 //	ZeroUnseen    treats the category as no category: the row has 0 in the column of each category
-//	OtherUnseen   replaces the category by "other", a category that always has a column
+//	OtherUnseen   replaces the category with "other", a category that always has a column
 //
-// With OtherUnseen, a category that occurs in only one row of the first file is also replaced by "other",
+// With OtherUnseen, a category that occurs in only one row of the first file is also replaced with "other",
 // so a model can learn a weight for the column of "other".
 type Unseen int
 
@@ -20,8 +20,8 @@ const (
 	OtherUnseen
 )
 
-// other is the category that replaces unseen categories if Unseen is OtherUnseen.
-const other = "other"
+// otherCategory is the category that replaces unseen categories if Unseen is OtherUnseen.
+const otherCategory = "other"
 
-// zeroUnseen is the setting of CSV.Unseen to ZeroUnseen, for fixes.
+// zeroUnseen is the Setting in a Fix that sets CSV.Unseen to ZeroUnseen.
 var zeroUnseen = datasets.Setting{Field: "CSV.Unseen", Value: ZeroUnseen, Code: "files.ZeroUnseen"}

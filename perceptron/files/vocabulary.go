@@ -30,7 +30,7 @@ func (v *vocabulary) add(word string) int {
 		v.number = map[string]int{}
 	}
 	k := len(v.words)
-	word = strings.Clone(word) // a substring would keep its line in memory
+	word = strings.Clone(word) // if word is part of a longer text, don't keep the whole text in memory
 	v.number[word] = k
 	v.words = append(v.words, word)
 	v.times = append(v.times, 1)

@@ -35,13 +35,13 @@ type BagOfWords struct {
 	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 
 	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If Vocabulary is
-	// set, MinTexts is ignored. A table's Source has the words of the table as its Vocabulary, so it gives
-	// the texts to predict the same columns.
+	// set, MinTexts is ignored. The Vocabulary of a table's Source has the words of the table,
+	// so tables of other texts have the same columns.
 	Vocabulary []string
 }
 
 // ReadFolder reads a folder that has one subfolder per class. The name of the subfolder is the class. Each
-// of its files is one text in UTF-8. Classes and texts are in the order of their names. A text without
+// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text without
 // words is a row of zeros.
 //
 // Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
@@ -52,7 +52,7 @@ func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 }
 
 // read returns the table of the texts that add passes to the wordCounter. It returns the errors of
-// add unchanged, so add must set the file of an error.
+// add unchanged, so add must set the File of a Problem.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
@@ -94,11 +94,13 @@ func (w BagOfWords) ReadFileContext(ctx context.Context, name string) (datasets.
 }
 
 // addFolders adds the texts in the subfolder of each class.
-func (c *wordCounter) addFolders(name string) error { return eachEntry(name, c.addFolder) }
+func (c *wordCounter) addFolders(name string) error {
+	return eachEntry(name, "a folder with one subfolder of texts per class", c.addFolder)
+}
 
 // addFolder adds the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	return eachEntry(folder, func(text, _ string) error { return c.addFile(text, class) })
+	return eachEntry(folder, "a folder of texts", func(text, _ string) error { return c.addFile(text, class) })
 }
 
 // addFile adds the text in a file.
@@ -114,8 +116,8 @@ func (c *wordCounter) addFile(name, class string) error {
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and has another
-// length than texts.
+// It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length
+// differs from that of texts.
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
@@ -140,9 +142,8 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 }
 
 // eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose
-// names begin with a dot.
-func eachEntry(folder string, do func(path, name string) error) error {
-	const want = "a folder with one subfolder of texts per class"
+// names begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
+func eachEntry(folder, want string, do func(path, name string) error) error {
 	entries, err := os.ReadDir(folder)
 	switch {
 	case errors.Is(err, syscall.ENOTDIR):

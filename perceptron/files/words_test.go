@@ -136,7 +136,7 @@ func TestBagOfWordsErrors(t *testing.T) {
 		messagetest.Error(t, c.found+" in memory", err)
 	}
 	if _, err := (BagOfWords{}).ReadFolder("testdata/none"); !strings.HasPrefix(foundText(err), "there is no such file in ") {
-		t.Errorf("reading a missing folder: error = %v, want that there is no such file", err)
+		t.Errorf("reading a missing folder: error = %v, want \"there is no such file\"", err)
 	}
 	_, err = BagOfWords{}.ReadFolder("words.go")
 	mustBeProblem(t, err, place{}, "a file", nil)

@@ -15,11 +15,14 @@ type moments struct {
 }
 
 // columnMoments contains the statistics of the numbers x in one column. The fields mean, sum and squares
-// are computed from x/unit, so they neither overflow nor underflow.
+// are computed from x/unit, so they don't overflow, and squares doesn't underflow to 0 if all x are tiny.
+//
+// In the methods, conversions such as float64(d * d) round a product. Without them, the compiler may fuse
+// the product with a sum, and the bits would depend on the machine.
 type columnMoments struct {
-	zeros     int     // the number of zeros that are not stored because the table is sparse
+	zeros     int     // the number of zeros that are not stored because the tables are sparse
 	low, high float64 // the smallest and the largest number
-	unit      float64 // a power of two near the largest |x|; x/unit is exact unless it underflows
+	unit      float64 // a power of two; the largest |x|/unit is in [1, 2), or 0 if all numbers are 0
 	mean      float64 // the mean of x/unit
 	sum       float64 // Σ (x/unit − mean) over the stored numbers
 	squares   float64 // Σ (x/unit − mean)² over the stored numbers
@@ -38,10 +41,10 @@ func newMoments(parts iter.Seq2[datasets.Table, error]) (*moments, error) {
 		}
 		m.rows += t.Len()
 		m.visitTable(t, func(c *columnMoments, v float64) {
-			if c.zeros == 0 {
+			if c.zeros == 0 { // v is the first stored number
 				c.low, c.high = v, v
 			}
-			c.zeros-- // subtracts the number of stored numbers; the number of rows is added below
+			c.zeros-- // now minus the number of stored numbers; the number of rows is added below
 			c.low, c.high = min(c.low, v), max(c.high, v)
 		})
 	}
@@ -82,7 +85,8 @@ func (m *moments) visit(parts iter.Seq2[datasets.Table, error], f func(c *column
 	return nil
 }
 
-// correctMeans adds the mean of (x/unit − mean) to the mean of each column.
+// correctMeans adds the mean of (x/unit − mean), including the zeros that are not stored, to the mean of each
+// column.
 func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
 	n := float64(m.rows)
@@ -126,6 +130,7 @@ func (m *moments) scaling() Scaling {
 		zeros := float64(c.zeros)
 		sum := c.sum - float64(zeros*c.mean)
 		squares := c.squares + (float64(zeros*float64(c.mean*c.mean)) - float64(sum*sum)/n)
+		// In a column of subnormal numbers, the rounded deviation may be 0, but a Scale must be positive.
 		s.Scale[j] = max(math.Sqrt(squares/n)*c.unit, math.SmallestNonzeroFloat64)
 	}
 	return s

@@ -100,11 +100,11 @@ func TestStandardizeByHand(t *testing.T) {
 // Standardize returns the same numbers as scikit-learn's StandardScaler, up to rounding. The script
 // testdata/record.py recorded the results of scikit-learn.
 func TestStandardizeAgreesWithScikitLearn(t *testing.T) {
-	var all map[string]map[string]json.RawMessage
-	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn.json")), &all); err != nil {
+	var recorded map[string]map[string]json.RawMessage
+	if err := json.Unmarshal(perceptron.Must(os.ReadFile("testdata/sklearn.json")), &recorded); err != nil {
 		t.Fatal(err)
 	}
-	if v := string(all["versions"]["sklearn"]); v != `"1.9.1"` {
+	if v := string(recorded["versions"]["sklearn"]); v != `"1.9.1"` {
 		t.Errorf("version of scikit-learn in sklearn.json = %s, want 1.9.1; if you have recorded new results, change the version here", v)
 	}
 	for name, table := range map[string]datasets.Table{"iris": datasets.Iris(), "breast cancer": datasets.BreastCancer(), "digits": datasets.Digits()} {
@@ -114,8 +114,8 @@ func TestStandardizeAgreesWithScikitLearn(t *testing.T) {
 			"mean": s.Shift, "scale": s.Scale, "row 100 standardised": scaled.Rows[100],
 		} {
 			var want []float64
-			if err := json.Unmarshal(all[name][key], &want); err != nil || len(want) != table.Dim() {
-				t.Fatalf("%s, %s: number of recorded numbers = %d, error = %v, want %d", name, key, len(want), err, table.Dim())
+			if err := json.Unmarshal(recorded[name][key], &want); err != nil || len(want) != table.Dim() {
+				t.Fatalf("%s, %s: length of the recorded list = %d, error = %v, want %d", name, key, len(want), err, table.Dim())
 			}
 			for j, v := range want {
 				if math.Abs(got[j]-v) > 1e-13*max(math.Abs(v), 1) {
@@ -148,8 +148,8 @@ func TestStandardizeSparseTable(t *testing.T) {
 }
 
 // Column a has the numbers 4, 0, 0, 0 with standard deviation √3. Column b has the numbers 1, 0, 0, 0 with
-// standard deviation √3/4. Column c is all zeros. Shrink does not divide column b by √3/4, because that
-// would enlarge its numbers.
+// standard deviation √3/4. Column c is all zeros, one of them stored. Shrink does not divide column b by
+// √3/4, because that would enlarge the numbers of the column.
 func TestShrinkSparseTable(t *testing.T) {
 	rare := datasets.Table{Features: []string{"a", "b", "c"}, Sparse: []datasets.Sparse{{Columns: []int{0, 1}, Values: []float64{4, 1}}, {}, {Columns: []int{1, 2}, Values: []float64{0, 0}}, {}}}
 	if s := perceptron.Must(Standardize(rare)); math.Abs(s.Scale[0]-math.Sqrt(3)) > 1e-15 || math.Abs(s.Scale[1]-math.Sqrt(3)/4) > 1e-15 || s.Scale[2] != 1 {
@@ -228,7 +228,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// errorOf returns the second result of a function.
+// errorOf returns err. Its arguments are the two results of a call.
 func errorOf[T any](_ T, err error) error { return err }
 
 // fiftyRows returns a dense table of 50 rows, and a sparse table with columns 0 and 3 of the dense table.
@@ -236,6 +236,7 @@ func fiftyRows() (dense, sparse datasets.Table) {
 	dense = datasets.Table{Features: []string{"a", "b", "c", "d"}}
 	sparse = datasets.Table{Features: dense.Features}
 	draw := random.New(5, 6)
+	// The columns have fractions, numbers whose squares overflow, and equal numbers.
 	for range 50 {
 		x := []float64{float64(draw.Below(1000)) / 7, 1e200 * float64(draw.Below(9)), 3, float64(draw.Below(3)) / 3}
 		dense.Rows = append(dense.Rows, x)

@@ -8,21 +8,20 @@ import (
 
 // A Scaler fits a Scaling to the rows that a classifier.Trainer trains on.
 //
-// If the rows don't fit in memory, they come in several tables. The tables have the same columns, are all
-// dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts yields an
-// error, Fit must return the error.
+// If the rows don't fit in memory, they are divided among several tables.
 type Scaler interface {
+	// Fit returns the Scaling for the rows of all tables that parts yields. The tables have the same columns,
+	// are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts
+	// yields an error, Fit must return the error.
 	Fit(parts iter.Seq2[datasets.Table, error]) (Scaling, error)
 }
 
 // The Scalers of this package, for the field Scale of a classifier.Trainer.
 var (
-	// Standard fits the Scaling that Standardize returns for a table of all rows. The bits of the two
-	// Scalings are equal.
+	// Standard fits the Scaling that Standardize returns for one table of all rows, to the last bit.
 	Standard Scaler = standard{}
 
-	// Shrunk fits the Scaling that Shrink returns for a table of all rows. The bits of the two Scalings are
-	// equal.
+	// Shrunk fits the Scaling that Shrink returns for one table of all rows, to the last bit.
 	Shrunk Scaler = shrunk{}
 
 	// None fits the zero Scaling, which leaves the columns unchanged.

@@ -28,7 +28,7 @@ func (s Scaling) Check(columns int) error {
 	lists := []struct {
 		name, want string
 		values     []float64
-		bound      float64 // each value must be greater
+		bound      float64 // each value must be greater than bound
 	}{
 		{"shift", "a finite number", s.Shift, math.Inf(-1)},
 		{"scale", "a finite positive number", s.Scale, 0},
@@ -66,7 +66,7 @@ func (s Scaling) Row(x []float64) []float64 {
 }
 
 // Number returns the number v of column j after scaling. It panics if Shift or Scale is set but
-// has no column j.
+// has no element j.
 func (s Scaling) Number(j int, v float64) float64 {
 	if s.Shift != nil {
 		v -= s.Shift[j]

@@ -20,7 +20,7 @@ import (
 // deviations σ include the zeros that are not stored.
 //
 // Fit the Scaling to the training rows only, because a model must not depend on the test rows. Apply the
-// Scaling to both. Standardize returns the error of Table.Check.
+// Scaling to both. It is an error if t does not pass Table.Check.
 func Standardize(t datasets.Table) (Scaling, error) {
 	if err := t.Check(); err != nil {
 		return Scaling{}, err
@@ -35,7 +35,7 @@ func Standardize(t datasets.Table) (Scaling, error) {
 //
 // Use Shrink for sparse columns, such as counts of words, and for columns of 0 and 1. If almost all numbers
 // of a column are 0, its standard deviation is small. Standardize would therefore turn the few other
-// numbers of the column into very large numbers. Shrink returns the error of Table.Check.
+// numbers of the column into much larger numbers. It is an error if t does not pass Table.Check.
 func Shrink(t datasets.Table) (Scaling, error) {
 	s, err := Standardize(t)
 	return shrink(s), err

@@ -30,6 +30,8 @@ complete = df.dropna()  # files.CSV skips rows with missing values, too
 want = pandas.get_dummies(complete.drop(columns="species"), columns=["island", "wild"], prefix_sep="=", dtype=float)
 
 differs = False
+# Each case has a name, the arguments of to_csv, and the columns for files.CSV to ignore. The name of pandas's
+# index column is empty.
 for name, options, ignore in [
     ("index=False", {"index": False}, []),
     ("with the index", {}, [""]),

@@ -14,11 +14,12 @@ from sklearn.feature_extraction.text import CountVectorizer
 matrix = np.array([[1, 2, 3], [4, 5, 127]])
 arrays = {}
 for kind in ["f2", "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"]:
-    for name, order in [("little", "<"), ("big", ">")]:
+    for byte_order, prefix in [("little", "<"), ("big", ">")]:
         for layout in "CF":
-            arrays[f"{kind}-{name}-{layout}"] = np.array(matrix, dtype=order + kind, order=layout)
+            arrays[f"{kind}-{byte_order}-{layout}"] = np.array(matrix, dtype=prefix + kind, order=layout)
 np.savez("types.npz", **arrays)
 
+# 65504 is the largest finite float16. 6e-8 and 6.1e-5 become the smallest and the largest subnormal float16.
 halves = np.array([0, -0.0, 1, -2, 65504, 6e-8, 6.1e-5, 1 / 3, np.inf, -np.inf, np.nan], dtype=np.float16)
 words = np.array(["setosa", "é€😀", "", "a b"])
 np.savez_compressed(

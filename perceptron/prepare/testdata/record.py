@@ -1,4 +1,4 @@
-"""Records results of scikit-learn's StandardScaler and Normalizer, for the tests in Go.
+"""Records results of scikit-learn's StandardScaler and Normalizer. The tests in Go use those of StandardScaler.
 
 In a virtual environment with scikit-learn:
 
