@@ -25,9 +25,9 @@ var testdata = func() string {
 	return filepath.Join(here, "testdata")
 }()
 
-// TestMain runs the tests in a temporary folder, in which the Examples of the gallery and TestGolden
-// save their figures. After the tests, TestMain compares each figure with the golden image of the same
-// name.
+// TestMain runs the tests in a temporary folder. In this folder, TestGolden and the Examples in the files
+// gallery_*_test.go save their figures. After the tests, TestMain compares each saved figure with the
+// golden image of the same name.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "figures")
 	if err == nil {
@@ -50,7 +50,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// TestGolden draws the golden images that no Example of the gallery draws.
+// TestGolden saves the figures of golden images that no Example saves. It makes no comparison, because
+// TestMain compares the saved figures.
 func TestGolden(t *testing.T) {
 	for name, p := range map[string]*plot.Plot{
 		"and":             DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine),
@@ -84,18 +85,18 @@ func compareWithGolden(name string) error {
 	}
 	want, err := os.ReadFile(golden)
 	if err != nil {
-		return fmt.Errorf("%w; run the test with -update to write it", err)
+		return fmt.Errorf("%w; run the test with -update to write the golden image", err)
 	}
 	n, err := differentPixels(got, want)
 	if err == nil && n > 0 {
-		err = fmt.Errorf("number of pixels of %s that differ from %s = %d, want 0", name, golden, n)
+		err = fmt.Errorf("%s: number of pixels that differ from %s = %d, want 0", name, golden, n)
 	}
 	return err
 }
 
 // differentPixels returns the number of pixels that differ between two PNG images of the same size.
-// Differences of up to 24 of 255 in red, green and blue don't count, because machines round
-// differently when they smooth edges.
+// Two pixels count as equal if their red, green and blue values, from 0 to 255, differ by at most 24,
+// because machines round differently when they smooth edges.
 func differentPixels(got, want []byte) (n int, err error) {
 	const tolerance = 24
 	a, err := png.Decode(bytes.NewReader(got))

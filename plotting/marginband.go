@@ -28,12 +28,12 @@ import (
 //	double arrow    half the width of the band, ρ/‖(w₁, w₂)‖, in units of x
 //
 // The weights are (w₁, w₂, b), trained after AbsorbBias, or (w₁, w₂) for a line through the
-// origin. Without a bias, half the width of the band is the margin γ = ρ/‖w‖ of the data. With a
-// bias, the margin γ of the theorem is measured in the space of the rows [x; 1]. It is then
+// origin. Without a bias, half the width of the band is γ = ρ/‖w‖, the margin of w. With a bias, the
+// margin γ in the convergence theorem is measured in the space of the rows [x; 1]. It is then
 // ρ/‖(w₁, w₂, b)‖, which is at most half the width.
 //
 // Both yᵢ(w·xᵢ + b) and ρ are rounded. So an example counts as a support example if the two numbers
-// differ by at most the sum of their rounding errors. The bound of a rounding error is
+// differ by at most the sum of the bounds of their rounding errors. The bound for an example x is
 // 4·2⁻⁵³ (|w₁x₁| + |w₂x₂| + |b|).
 //
 // If w does not separate the examples, the figure has a note instead of the band, and a ring
@@ -43,7 +43,7 @@ func MarginBand(d *perceptron.Dataset, w perceptron.Weights) *plot.Plot {
 	check.Plane("MarginBand", d)
 	b := newBand(d, w)
 	switch {
-	case b.separates():
+	case b.exists():
 		b.Squared = b.support
 		b.SmallSquares = true
 		b.Under = func(l *layout.Layout, p *plot.Plot) { b.Line.Strip(l, p, b.rho, color.White) }
@@ -93,8 +93,8 @@ func newBand(d *perceptron.Dataset, w perceptron.Weights) *band {
 	return b
 }
 
-// separates reports whether w separates the examples, so that there is a band.
-func (b *band) separates() bool {
+// exists reports whether there is a band: w has a line and separates the examples, and ρ is finite.
+func (b *band) exists() bool {
 	return b.rho > 0 && finite.All(b.rho) && !geometry.AllZero(b.Line.W1, b.Line.W2)
 }
 
@@ -102,8 +102,9 @@ func (b *band) separates() bool {
 func (b *band) halfWidth() float64 { return b.rho / perceptron.Weights{b.Line.W1, b.Line.W2}.Norm() }
 
 // drawHalfWidth draws the double arrow from the line to an edge of the band, at a place where the
-// arrow crosses no other mark. It writes the length beside the arrow. If there is no such place, it
-// writes only the length, near the line.
+// arrow crosses no other mark, and writes half the width beside the arrow. It writes only half the
+// width, near the line, if there is no such place, if the arrow would be too short for two heads, or
+// if the units of the axes differ, so the arrow would not look perpendicular.
 func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	label := "γ = " + notation.Number(b.halfWidth())
@@ -114,11 +115,11 @@ func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	if !ok {
 		return
 	}
-	normal, right := b.Line.Normal(c, p)
+	normal, isPerpendicular := b.Line.Normal(c, p)
 	perUnit, _ := geometry.Units(p, c)
 	across := normal.Scale(vg.Length(b.halfWidth() * perUnit))
 	const minLength = 9 // the length of the shortest arrow with two heads, in points
-	if right && geometry.Norm(across) >= minLength {
+	if isPerpendicular && geometry.Norm(across) >= minLength {
 		for _, room := range []vg.Length{18, 0} { // if possible, leave room between the arrow and other marks
 			if foot, tip, ok := l.ClearStep(from, to, across, room); ok {
 				pen.StrokeDoubleArrow(c, draw.LineStyle{Color: Ink, Width: 0.8}, foot, tip)
@@ -131,7 +132,7 @@ func (b *band) drawHalfWidth(l *layout.Layout, p *plot.Plot) {
 	l.Write(theme.Words(11, Ink), label, from.Add(to).Scale(0.5), 200)
 }
 
-// nameEdges writes the equation of each dashed line beside it.
+// nameEdges writes the equation of each dashed line beside the line.
 func (b *band) nameEdges(l *layout.Layout, p *plot.Plot) {
 	style := theme.Words(10, Ink)
 	score := "w·x"

@@ -12,12 +12,12 @@ import (
 )
 
 // TestBandOfAND: with the weights 3, 2 and the bias −4, the values of y (w·x + b) are 4, 2, 1, 1. So
-// ρ = 1, examples 2 and 3 support the band, and half the width of the band is 1/√(3² + 2²).
+// ρ = 1, the support examples are 2 and 3, and half the width of the band is 1/√(3² + 2²).
 func TestBandOfAND(t *testing.T) {
 	b := newBand(and, perceptron.Weights{3, 2, -4})
-	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.separates() {
-		t.Errorf("ρ = %v, support = %v, separates() = %v; want 1, [2 3] and true",
-			b.rho, b.support, b.separates())
+	if b.rho != 1 || !slices.Equal(b.support, []int{2, 3}) || !b.exists() {
+		t.Errorf("ρ = %v, support = %v, exists() = %v; want 1, [2 3] and true",
+			b.rho, b.support, b.exists())
 	}
 	if want := 1 / math.Sqrt(13); math.Abs(b.halfWidth()-want) > 1e-15 {
 		t.Errorf("halfWidth() = %v, want %v", b.halfWidth(), want)
@@ -33,11 +33,11 @@ func TestBandAllowsForRounding(t *testing.T) {
 		w       perceptron.Weights
 		support []int
 	}{
-		// As in TestBandOfAND, examples 2 and 3 support the band, but in tenths the sums are rounded.
+		// These are the data and weights of TestBandOfAND in other units, but now the sums are rounded.
 		{"AND in tenths", perceptron.Must(and.Scale(0.1)), perceptron.Weights{0.3, 0.2, -0.04}, []int{2, 3}},
 		// Without rounding, the two examples have equal scores. In float64, 0.1 + 0.2 is not 0.3.
 		{"0.1 + 0.2", fromRows([][]float64{{0.1, 0.2}, {0.3, 0}}, 1, 1), perceptron.Weights{1, 1}, []int{0, 1}},
-		// The value of example 3 exceeds ρ by 10⁻¹², which is more than the rounding errors.
+		// For examples 2 and 3, y (w·x + b) is 1 and 1 + 10⁻¹². Rounding errors are smaller than 10⁻¹².
 		{"w₂ = 2 + 10⁻¹²", and, perceptron.Weights{3, 2 + 1e-12, -4}, []int{2}},
 	} {
 		if got := newBand(c.data, c.w).support; !slices.Equal(got, c.support) {
@@ -49,18 +49,19 @@ func TestBandAllowsForRounding(t *testing.T) {
 // TestNoBandWithoutSeparator: there is no band if w does not separate AND, or has no line.
 func TestNoBandWithoutSeparator(t *testing.T) {
 	for _, w := range []perceptron.Weights{{2, 2, -2}, {0, 0, 0}, {0, 0, 1}} {
-		if newBand(and, w).separates() {
-			t.Errorf("w = %v: separates() = true, want false", w)
+		if newBand(and, w).exists() {
+			t.Errorf("w = %v: exists() = true, want false", w)
 		}
 	}
 }
 
-// TestFrameCounts: Frames shows all weight vectors after up to 12 updates. After more updates, it
-// shows the first ten weight vectors, a note and the last weight vector. It shows at most 1000
-// updates, and reads one more to find out whether the run goes on.
+// TestFrameCounts: if there are up to 12 updates, Frames shows all weight vectors. If there are more,
+// Frames shows the first ten weight vectors, a note and the last weight vector. Frames shows at most
+// 1000 updates. It reads update 1001 only to find out whether the run goes on.
 func TestFrameCounts(t *testing.T) {
 	or := fromRows(corners, -1, 1, 1, 1)
-	// stream yields n updates, or updates without end if n is negative. It counts the updates in read.
+	// stream yields n imaginary updates, or updates without end if n is negative. Each update adds the
+	// example (1, 0) to w. stream counts the yielded updates in *read.
 	stream := func(n int, read *int) func(func(perceptron.Update) bool) {
 		return func(yield func(perceptron.Update) bool) {
 			for k := 1; n < 0 || k <= n; k++ {
@@ -103,9 +104,9 @@ func TestFrameCounts(t *testing.T) {
 	}
 }
 
-// TestSceneOfConstant2: if the bias was absorbed with the constant 2, an example has the same score in
-// the scene as its row [x; 2] in the run.
-func TestSceneOfConstant2(t *testing.T) {
+// TestSceneScoresWithConstant2: if the bias was absorbed with the constant 2, an example x has the same
+// score in the scene as the row [x; 2] in the run.
+func TestSceneScoresWithConstant2(t *testing.T) {
 	data := perceptron.Must(perceptron.Bias{Constant: 2}.Absorb(and))
 	for up := range perceptron.Updates(data) {
 		s := scene.OfUpdate("", and, up.After, up)

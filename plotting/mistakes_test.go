@@ -31,7 +31,7 @@ func TestMistakesAreBars(t *testing.T) {
 			}
 			for _, bar := range measure.Polygons(a.Path) {
 				lowerLeft, upperRight := axes.data(bar[0]), axes.data(bar[2])
-				epoch := int(upperRight[0])
+				epoch := int(upperRight[0]) // the right edge is between epoch and epoch + 0.5
 				if !near((lowerLeft[0]+upperRight[0])/2, float64(epoch)) || !near(lowerLeft[1], 0) {
 					t.Errorf("corners of a bar = %v and %v, "+
 						"want a bar that is centred on its epoch and starts at height 0",
@@ -51,23 +51,28 @@ func TestMistakesAreBars(t *testing.T) {
 // TestMistakesLastNumber: the number of mistakes in the last epoch is written in the figure, above
 // its bar and to the right of the previous bar.
 func TestMistakesLastNumber(t *testing.T) {
-	for last, perEpoch := range map[string][]int{"0": andMistakes, "123456": {5, 123456}, "7": {7}, "3": append(oscillatingMistakes(999), 3)} {
+	for last, perEpoch := range map[string][]int{
+		"0":      andMistakes,                         // the last bar has no height
+		"123456": {5, 123456},                         // the number is wide
+		"7":      {7},                                 // there is no previous bar
+		"3":      append(oscillatingMistakes(999), 3), // the number is wider than a bar
+	} {
 		p := Mistakes(perEpoch)
 		axes := &axesRecorder{}
 		p.Add(axes)
 		box, found := boxesOf(p, vg.Point{X: Width, Y: Height})[last]
 		if !found || box.Max.X > Width || box.Max.Y > Height {
-			t.Errorf("number %s: found = %v with the box %v, want a box inside the figure", last, found, box)
+			t.Errorf("number %q: found = %v with the box %v, want a box inside the figure", last, found, box)
 			continue
 		}
 		lowerLeft := axes.data(box.Min)
 		minX, minY := float64(len(perEpoch))-0.5, float64(perEpoch[len(perEpoch)-1])
 		if lowerLeft[0] < minX || lowerLeft[1] < minY {
-			t.Errorf("number %s: lower left corner = %v, want x ≥ %v and y ≥ %v", last, lowerLeft, minX, minY)
+			t.Errorf("number %q: lower left corner = %v, want x ≥ %v and y ≥ %v", last, lowerLeft, minX, minY)
 		}
 	}
 }
 
 func TestMistakesPanics(t *testing.T) {
-	messagetest.Panic(t, "negative", func() { Mistakes([]int{3, -1}) })
+	messagetest.Panic(t, "negative number", func() { Mistakes([]int{3, -1}) })
 }

@@ -17,15 +17,16 @@ import (
 // columns. The tiles fill the grid row by row:
 //
 //	p := plotting.Panels(2, before, after)
-//	p := plotting.Panels(4, sixteen...)
+//	p := plotting.Panels(4, plots...) // a []*plot.Plot
 //
 // The title of a plot is at the top of its tile. A title that is wider than the tile is drawn
 // smaller or shortened. In small tiles, all parts of a plot, including its words, are drawn smaller,
 // and the axes have fewer ticks. A plot whose X axis has the scale Equal has equal units in its tile,
-// even if the panels are drawn by the method Draw of plot.Plot.
+// even if the panels are drawn by the method Draw of plot.Plot instead of the function Draw of this
+// package.
 //
-// The tiles fill the figure. If the tiles are too small or too narrow, choose another size for the
-// figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
+// The tiles share the space of the figure. If they are too small or too narrow, choose another size
+// for the figure: call plotting.SaveSized(p, 540, 200, "panels.png"), or show.Sized in a notebook.
 //
 // Panels panics if columns is less than 1, or if there are no plots.
 func Panels(columns int, plots ...*plot.Plot) *plot.Plot {
@@ -53,8 +54,8 @@ type tiles struct {
 	zoom    vg.Length
 }
 
-// tileGap is the space between two tiles, in points. Half as much separates a plot from its
-// title.
+// tileGap is the space between two tiles, in points. The space between a plot and its title is half
+// of this.
 const tileGap = 8
 
 // Plot implements plot.Plotter.
@@ -104,11 +105,11 @@ func drawTitle(sheet draw.Canvas, title string) (height vg.Length) {
 	return height
 }
 
-// withFewerTicks limits the steps between the ticks of a ticker of type Ticks to maxSteps + 1, but to
-// no less than 3. It returns any other ticker unchanged.
-func withFewerTicks(ticker plot.Ticker, maxSteps vg.Length) plot.Ticker {
+// withFewerTicks returns the ticker with a smaller MaxSteps: at most steps + 1, rounded down, or 3 if
+// that is larger. If the ticker is not of type Ticks, withFewerTicks returns it unchanged.
+func withFewerTicks(ticker plot.Ticker, steps vg.Length) plot.Ticker {
 	if ticks, ok := ticker.(Ticks); ok {
-		ticks.MaxSteps = min(cmp.Or(ticks.MaxSteps, 6), 1+max(2, int(maxSteps)))
+		ticks.MaxSteps = min(cmp.Or(ticks.MaxSteps, 6), 1+max(2, int(steps)))
 		return ticks
 	}
 	return ticker

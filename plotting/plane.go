@@ -9,8 +9,8 @@ import (
 	"perceptronlab/plotting/internal/scene"
 )
 
-// planePlot returns a plot of the given parts in the plane of two columns. names are the names of the
-// columns.
+// planePlot returns a plot of the plane of two columns, with the given plotters as its parts. names
+// holds the names of the columns.
 func planePlot(names []string, parts ...plot.Plotter) *plot.Plot {
 	p := New()
 	nameAxes(p, names)
@@ -36,17 +36,18 @@ func nameAxes(p *plot.Plot, names []string) {
 	p.Y.Label.Text = notation.ColumnName(names, 1, "x₂")
 }
 
-// equalUnits gives p equal units, unless the ranges of the axes differ too much. It calls equalScale,
-// and fits the ranges of the axes to the default size of a figure. So even the method Draw of
-// plot.Plot draws equal units at the default size.
+// equalUnits gives p equal units, unless the range of one axis is more than five times as wide as the
+// other. It calls equalScale, and fits the ranges of the axes to the default size of a figure. So at
+// the default size, the units are equal even if p is drawn by the method Draw of plot.Plot, which
+// ignores the scale Equal.
 func equalUnits(p *plot.Plot) {
 	if equalScale(p) {
 		equalize(p, draw.NewCanvas(nil, Width, Height))
 	}
 }
 
-// equalScale gives the X axis of p the scale Equal, unless the ranges of the axes differ too much. It
-// reports whether the X axis now has this scale.
+// equalScale gives the X axis of p the scale Equal, unless the range of one axis is more than five
+// times as wide as the other. It reports whether it has set the scale.
 func equalScale(p *plot.Plot) bool {
 	x := geometry.Interval{Low: p.X.Min, High: p.X.Max}
 	y := geometry.Interval{Low: p.Y.Min, High: p.Y.Max}

@@ -34,7 +34,8 @@ func TestPNGIsReproducible(t *testing.T) {
 	}
 }
 
-// TestSaveFormats: the extension of the file determines its format, which its first bytes show.
+// TestSaveFormats: the extension of the file name determines the format of the file. The test
+// recognises the format by the first bytes of the file.
 func TestSaveFormats(t *testing.T) {
 	p := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	for name, start := range map[string]string{"a.png": "\x89PNG", "b.svg": "<?xml", "c.PDF": "%PDF"} {

@@ -20,11 +20,12 @@ import (
 	"perceptronlab/plotting/internal/canvas"
 )
 
-// maxSide is the largest width or height of a figure: 100 inches, or 19,200 pixels of an image.
+// maxSide is the largest width or height of a figure: 100 inches, which are 19,200 pixels of a PNG
+// image.
 const maxSide = 100 * vg.Inch
 
-// Save draws p at the default size, Width × Height, and writes the figure to a file. The name of
-// the file ends in .png, .svg or .pdf.
+// Save draws p at the default size, Width × Height, and writes the figure to the named file. The
+// extension of the name, .png, .svg or .pdf, determines the format.
 //
 // Save returns an error if p is nil, the name has another extension, or the file can't be
 // written. In SVG and PDF files, words are stored as outlines, so they look the same on computers
@@ -33,7 +34,8 @@ func Save(p *plot.Plot, file string) error {
 	return SaveSized(p, Width, Height, file)
 }
 
-// SaveSized is Save at another size.
+// SaveSized is Save at another size, in points of 1/72 inch. It also returns an error unless width and
+// height are above 0 and at most 100 inches.
 func SaveSized(p *plot.Plot, width, height vg.Length, file string) error {
 	data, err := encode(p, width, height, strings.ToLower(filepath.Ext(file)))
 	if err != nil {
@@ -54,7 +56,7 @@ func PNG(p *plot.Plot, width, height vg.Length) ([]byte, error) {
 	return encode(p, width, height, ".png")
 }
 
-// encode draws p in the format of a file's extension.
+// encode draws p and returns the contents of a file with the extension ext, such as ".png".
 func encode(p *plot.Plot, width, height vg.Length, ext string) ([]byte, error) {
 	if p == nil {
 		return nil, errors.New("plotting: got a nil plot, want a plot from New or a function such as Scatter")

@@ -59,8 +59,9 @@ func TestArrowIsPerpendicular(t *testing.T) {
 	}
 }
 
-// TestFigureWithoutArrow: the line is the only stroke if the units differ, because the figure then
-// has no arrow. There is no stroke if the line is outside the figure, or if w has no line.
+// TestFigureWithoutArrow counts the strokes in Ink. If the units of the axes differ, the figure has no
+// arrow, so the line is the only stroke. If the line is outside the figure, or if w has no line, there
+// is no stroke.
 func TestFigureWithoutArrow(t *testing.T) {
 	stretched := DecisionRegions(and, perceptron.Weights{3, 2, -4}.Affine)
 	stretched.X.Scale = plot.LinearScale{}
@@ -84,6 +85,7 @@ func TestFigureWithoutArrow(t *testing.T) {
 // TestLabelsDontCoverArrow: in figures of several sizes, the words +1 and −1 cover neither the name
 // w nor the arrow.
 func TestLabelsDontCoverArrow(t *testing.T) {
+	// The line of each gate separates one corner, which has either label, from the other three corners.
 	for _, gate := range []datasets.Gate{1, 2, 7, 8, 13} {
 		d := gate.Dataset()
 		w := perceptron.Train(d.AbsorbBias()).Weights
@@ -117,7 +119,8 @@ func TestLabelsDontCoverArrow(t *testing.T) {
 }
 
 // planeFigures returns functions that return the figures of a dataset, by name. The figures in usual
-// have ordinary arguments. The figures in extreme have arguments at the limits of float64, or none.
+// have ordinary arguments. The figures in extreme have weights and scores that are 0 or at the limits of
+// float64, scores with many changes of sign, or no updates.
 func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot.Plot) {
 	type figures = map[string]func() *plot.Plot
 	up := perceptron.Update{
@@ -131,7 +134,7 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 	var path, flat []perceptron.Weights
 	for u := range perceptron.Updates(data) {
 		path, flat = append(path, u.After), append(flat, u.After[:2])
-		if u.K == 500 {
+		if u.K == 500 { // the updates of inseparable data don't end
 			break
 		}
 	}
@@ -161,11 +164,11 @@ func planeFigures(d *perceptron.Dataset) (usual, extreme map[string]func() *plot
 		"score NaN":        regions(func([]float64) float64 { return math.NaN() }),
 		"score −Inf":       regions(func([]float64) float64 { return math.Inf(-1) }),
 		"score chequered":  regions(func(x []float64) float64 { return math.Sin(1e6*x[0]) * math.Sin(1e6*x[1]) }),
-		"band, 2 weights":  band(1, 2),
-		"band of 0":        band(0, 0, 0),
-		"band of b":        band(0, 0, d.Label(0)),
+		"band without b":   band(1, 2),
+		"band of w = 0":    band(0, 0, 0),
+		"band, only b ≠ 0": band(0, 0, d.Label(0)),
 		"band, huge":       band(1e308, 1e308, 1e308),
-		"Frames of none":   func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
+		"Frames, empty":    func() *plot.Plot { return Frames(d, func(func(perceptron.Update) bool) {}) },
 		"WeightSlice at 0": slice(0),
 		"WeightSlice, far": slice(1e9),
 	}

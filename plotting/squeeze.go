@@ -32,7 +32,7 @@ import (
 //	dashed line     √k R: each mistake adds at most R² to ‖w‖²
 //
 // The circles and rings are in the grey region between the two lines. The lines meet at
-// k = R²/γ², so a run makes at most R²/γ² mistakes. The figure shows this number. The circles end
+// k = R²/γ², so a run makes at most R²/γ² mistakes. The figure gives this bound. The circles end
 // at M, the number of updates. If R²/γ² is above about 11 M, the axis ends at 3 M, and an arrow
 // points in the direction of the place where the lines meet.
 //
@@ -50,17 +50,18 @@ func Squeeze(d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perce
 
 // A squeeze holds the quantities of the proof for a run.
 type squeeze struct {
-	gamma, radius, bound float64
+	gamma, radius, bound float64       // γ, R and R²/γ²
 	projections, norms   []geometry.XY // (k, w·w*) and (k, ‖w‖) after k = 1, 2, … mistakes
 }
 
-// newSqueeze reads the updates. It panics in the same cases as Squeeze. Its messages name caller.
+// newSqueeze computes the quantities of the proof from the updates. It panics in the same cases as
+// Squeeze. Its messages start with the name of the exported function, caller.
 func newSqueeze(
 	caller string, d *perceptron.Dataset, u perceptron.Weights, updates iter.Seq[perceptron.Update],
 ) *squeeze {
 	check.Finite(caller, "u", u)
 	mustSeparate(caller, d, u)
-	// Compute the bound from squares, which keeps integers exact.
+	// The bound is computed without square roots. So if d and u contain integers, only divisions round.
 	rho := d.FunctionalMargin(u)
 	norm := u.Norm()
 	s := &squeeze{
@@ -93,7 +94,7 @@ func mustSeparate(caller string, d *perceptron.Dataset, u perceptron.Weights) {
 		y := d.Label(i)
 		if scene.Misclassifies(y, s) {
 			panic(fmt.Sprintf("plotting: %s: example %d, counted from 0: "+
-				"got y = %s and u·x = %s for u = %s, want y u·x > 0; pass a u that separates d",
+				"got y = %s and u·x = %s for u = %s, want y u·x > 0; pass weights u that separate the dataset",
 				caller, i, notation.Label(y), notation.Number(s), notation.Vector(u...)))
 		}
 	}
@@ -127,8 +128,8 @@ func (s *squeeze) plot(k int) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "mistakes k", "w·w* and ‖w‖"
 	p.X.Tick.Marker = Ticks{Integers: true}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, end, 0, max(s.lower(end), s.upper(end))
-	for _, after := range s.norms {
-		p.Y.Max = max(p.Y.Max, after.Y)
+	for _, norm := range s.norms {
+		p.Y.Max = max(p.Y.Max, norm.Y)
 	}
 	p.Add(squeezeAfter{s, k})
 	return p
@@ -160,11 +161,13 @@ func (s squeezeAfter) Plot(c draw.Canvas, p *plot.Plot) {
 		c.FillText(style, vg.Point{X: c.Max.X - 4, Y: y(0.6 * p.Y.Max)}, "they meet at "+bound+" →")
 	}
 	s.drawSteps(l, p)
+	// The inequalities are beside the points at 60/150 and 90/150 of the axis.
 	l.Write(theme.Words(11, Ink), "‖w‖ ≤ √k R", upper[60].Add(vg.Point{X: -34, Y: 10}), 60)
 	l.Write(theme.Words(11, Blue), "w·w* ≥ kγ", lower[90].Add(vg.Point{X: 34, Y: -10}), 60)
 }
 
-// fillBetween tints the region between the lines, up to the point where they meet.
+// fillBetween tints the region between the lines, up to the point where they meet or to the end of the
+// axis.
 func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	end := min(s.bound, p.X.Max)
 	upper := curveOnCanvas(c, p, end, s.upper)
@@ -172,8 +175,8 @@ func (s squeezeAfter) fillBetween(c draw.Canvas, p *plot.Plot) {
 	pen.Fill(c, GreyTint, append(upper, foot...))
 }
 
-// drawSteps draws w·w* and ‖w‖ after each mistake, the number of mistakes, and a legend in the upper
-// left corner, above both lines.
+// drawSteps draws w·w* and ‖w‖ after each of the first s.k mistakes, the number s.k, and a legend in the
+// upper left corner, above both lines.
 func (s squeezeAfter) drawSteps(l *layout.Layout, p *plot.Plot) {
 	c := l.Canvas
 	circles := geometry.OnCanvas(c, p, s.projections[:s.k])
@@ -216,7 +219,8 @@ func curveOnCanvas(c draw.Canvas, p *plot.Plot, end float64, f func(float64) flo
 	return geometry.OnCanvas(c, p, graph)
 }
 
-// drawIntersection draws a square where two lines meet, and a dashed line down to the axis.
+// drawIntersection draws a square at the given intersection of two lines, and a dashed line from the
+// square down to the axis.
 func drawIntersection(l *layout.Layout, at vg.Point) {
 	dashed := draw.LineStyle{Color: Ink, Width: 0.75, Dashes: theme.LongDashes}
 	l.Stroke(dashed, vg.Point{X: at.X, Y: l.Canvas.Min.Y}, at)

@@ -20,7 +20,8 @@ var (
 
 // TestSqueezeSatisfiesProof checks the inequalities of the proof, k γ ≤ w·w* ≤ ‖w‖ ≤ √k R, in
 // integers for AND with the bias absorbed. Here R² = 3, and u = (2, 2, −3) has ‖u‖² = 17 and
-// min y u·x = 1. So the inequalities are equivalent to k ≤ w·u, (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
+// min y u·x = 1. So the bound R²/γ² is 3 · 17, and the inequalities are equivalent to k ≤ w·u,
+// (w·u)² ≤ 17 ‖w‖² and ‖w‖² ≤ 3k.
 func TestSqueezeSatisfiesProof(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
 	if s.bound != 51 || len(s.norms) != 18 {
@@ -46,9 +47,10 @@ func TestSqueezeSatisfiesProof(t *testing.T) {
 }
 
 // TestFiguresOfPartialRuns: the figure after the first updates has the same axes as the figure
-// after all updates, but fewer words.
+// after all updates, but fewer texts.
 func TestFiguresOfPartialRuns(t *testing.T) {
 	s := newSqueeze("Squeeze", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd))
+	// A path with the points (0, 0) and (1, 1), without examples.
 	v := &weightSpace{x: geometry.Interval{Low: -1, High: 1}, y: geometry.Interval{Low: -1, High: 1}}
 	v.path.add(perceptron.Weights{0, 0}, 0)
 	v.path.add(perceptron.Weights{1, 1}, 1)
@@ -62,7 +64,7 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 				name, first.X.Max, first.Y.Max, last.X.Max, last.Y.Max)
 		}
 		if n, all := len(wordsOf(first)), len(wordsOf(last)); n >= all {
-			t.Errorf("%s: number of words in the first figure = %d, want less than %d as in the last figure",
+			t.Errorf("%s: number of texts in the first figure = %d, want fewer than the %d of the last figure",
 				name, n, all)
 		}
 	}
@@ -71,8 +73,8 @@ func TestFiguresOfPartialRuns(t *testing.T) {
 	}
 }
 
-// TestSqueezePanics: Squeeze and Cosine panic unless they get a separator of the dataset, and the
-// updates of a run on the dataset that starts at w = 0 with a learning rate of 1.
+// TestSqueezePanics: Squeeze and Cosine panic unless they receive a separator of the dataset and the
+// updates of a run that is on this dataset, starts at w = 0 and has a learning rate of 1.
 func TestSqueezePanics(t *testing.T) {
 	type updates = iter.Seq[perceptron.Update]
 	noUpdates := func(func(perceptron.Update) bool) {}
@@ -98,8 +100,9 @@ func TestSqueezePanics(t *testing.T) {
 	}
 }
 
-// TestCosineOfAND: on AND with u = (2, 2, −3), ‖u‖² = 17, cos θ falls at the second mistake, and ends
-// below 1. The run has w = (0, 0, −1) after one mistake, (1, 1, 0) after two and (3, 2, −4) after 18.
+// TestCosineOfAND compares cos θ with values computed by hand, where θ is the angle between w and
+// u = (2, 2, −3), and ‖u‖² = 17. On AND, w is (0, 0, −1) after one mistake, (1, 1, 0) after two and
+// (3, 2, −4) after 18. So cos θ falls at the second mistake, and ends below 1.
 func TestCosineOfAND(t *testing.T) {
 	s := (*cosines)(newSqueeze("Cosine", absorbedAnd, andSeparator, perceptron.Updates(absorbedAnd)))
 	for k, want := range map[int]float64{

@@ -16,7 +16,7 @@ import (
 const maxSteps = 100
 
 // Steps returns a figure and a caption for each weight vector w⁽⁰⁾, w⁽¹⁾, … of a run on d. Each
-// figure has three views. A view has the same axes in all figures:
+// figure has up to three views, and each view has the same axes in all figures:
 //
 //	the plane      the line and w, as in StepsInPlane
 //	weight space   the half-planes, the cone and the path so far, as in StepsInWeightSpace
@@ -58,8 +58,8 @@ func Steps(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2
 // StepsInPlane is Steps with only the view of the plane: the line of w, a ring around each
 // misclassified example, and a square around the example of the next update. An arrow from the
 // origin shows (w₁, w₂) at its true length. If the longest arrow would be much longer than the
-// ranges of the examples, the arrows of all figures are scaled by 1/2, 1/5, 1/10, …, and labelled
-// w/2, w/5, w/10, ….
+// ranges of the examples, the arrows of all figures are scaled by one of the factors 1/2, 1/5, 1/10, …,
+// and labelled w/2, w/5, w/10, ….
 func StepsInPlane(d *perceptron.Dataset, updates iter.Seq[perceptron.Update]) iter.Seq2[*plot.Plot, string] {
 	s := newSteps("StepsInPlane", d, updates, maxSteps)
 	return s.frames(s.plane())
@@ -85,18 +85,19 @@ func StepsOfSqueeze(
 	return s.frames(s.squeeze())
 }
 
-// steps holds the part of a run that is shown.
+// steps holds the part of a run that the figures show.
 type steps struct {
 	caller     string              // the exported function, for the messages of panics
 	examples   *perceptron.Dataset // the examples in two columns
 	data       *perceptron.Dataset // the data of the run: examples, perhaps with a constant as third column
 	updates    []perceptron.Update
 	weights    []perceptron.Weights // weights[k] is w after k updates
-	unfinished bool                 // the run has more updates than these
+	unfinished bool                 // the run has further updates
 	ending     string               // how the run ended, for the last caption
 }
 
-// newSteps reads up to limit updates. The messages of its panics name caller.
+// newSteps reads up to limit updates. The messages of its panics start with the name of the exported
+// function, caller.
 func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.Update], limit int) *steps {
 	check.Plane(caller, d)
 	s := &steps{caller: caller, examples: d, data: d}
@@ -118,7 +119,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 }
 
 // read stores updates until it has stored limit updates, or an epoch starts with the same w as an
-// earlier epoch. It reports whether such a repetition ended it.
+// earlier epoch. It reports whether it stopped because of such a repetition.
 func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bool) {
 	var starts []perceptron.Weights // w at the start of each epoch
 	for up := range updates {
@@ -171,10 +172,10 @@ func (s *steps) caption(k int) string {
 		return text + s.ending + "."
 	}
 	up := s.updates[k]
-	score := up.Y * w.Dot(up.X)
+	product := up.Y * w.Dot(up.X)
 	text += fmt.Sprintf("Next: x = %s, y = %s; y w·x = %s",
-		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(score))
-	if score <= 0 { // the score may be positive if the trainer has a Margin
+		notation.Vector(up.X...), notation.Label(up.Y), notation.Number(product))
+	if product <= 0 { // it may be positive if the trainer has a Margin
 		text += " ≤ 0"
 	}
 	return text + "."

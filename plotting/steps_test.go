@@ -23,9 +23,9 @@ func TestStepsHaveSameAxes(t *testing.T) {
 		"AND": and, "planted separator": planted, "Iris": iris, "one class": oneClass,
 	} {
 		updates := perceptron.Updates(absorbBias(d))
-		weights := 1
+		weightVectors := 1 // w⁽⁰⁾, and then one per update
 		for range updates {
-			weights++
+			weightVectors++
 		}
 		for view, figures := range map[string]iter.Seq2[*plot.Plot, string]{
 			"plane":        StepsInPlane(d, updates),
@@ -45,8 +45,8 @@ func TestStepsHaveSameAxes(t *testing.T) {
 				}
 				k++
 			}
-			if k != weights {
-				t.Errorf("%s, %s: number of figures = %d, want %d", name, view, k, weights)
+			if k != weightVectors {
+				t.Errorf("%s, %s: number of figures = %d, want %d", name, view, k, weightVectors)
 			}
 		}
 	}
@@ -57,6 +57,7 @@ func TestStepsHaveSameAxes(t *testing.T) {
 func TestStepsEnd(t *testing.T) {
 	iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 	petals := perceptron.Must(iris.Columns(2, 3)) // inseparable
+	// From these weights, the run on XOR makes more than 100 updates before w repeats.
 	farStart := perceptron.Trainer{Initial: perceptron.Weights{50, 0, 7}}
 	// The example (1, 0) is misclassified in each epoch, but in float64, 1e17 − 1 is 1e17. So w
 	// repeats, although the examples are separable.
@@ -79,7 +80,7 @@ func TestStepsEnd(t *testing.T) {
 		figures, last := 0, ""
 		for p, caption := range Steps(c.d, c.updates) {
 			if len(textLinesOf(p, sizes[3])) == 0 {
-				t.Errorf("%s: number of words in figure %d = 0, want at least 1", c.name, figures)
+				t.Errorf("%s: number of texts in figure %d = 0, want at least 1", c.name, figures)
 			}
 			figures, last = figures+1, caption
 		}
@@ -90,9 +91,9 @@ func TestStepsEnd(t *testing.T) {
 	}
 }
 
-// TestCaptionsOfPositiveScores: with a margin of 1, an example with y w·x = 1 is a mistake. The
-// caption must not state that its y w·x is ≤ 0.
-func TestCaptionsOfPositiveScores(t *testing.T) {
+// TestCaptionsWithMargin: with a margin of 1, an example with y w·x = 1 is a mistake. The caption must
+// not state that this product is ≤ 0.
+func TestCaptionsWithMargin(t *testing.T) {
 	for _, caption := range Steps(and, perceptron.Trainer{Margin: 1}.Updates(absorbBias(and))) {
 		if strings.Contains(caption, "y w·x = 1") && strings.Contains(caption, "≤ 0") {
 			t.Errorf(`caption = %q, want a caption without "≤ 0"`, caption)

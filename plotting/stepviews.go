@@ -27,7 +27,7 @@ func (s *steps) plane() func(k int) *plot.Plot {
 	return func(k int) *plot.Plot {
 		w := s.weights[k]
 		view := s.scene(k)
-		view.Line.Arrow = 0
+		view.Line.Arrow = 0 // view.Over draws an arrow from the origin instead
 		view.Over = func(l *layout.Layout, p *plot.Plot) {
 			ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{}, {X: scale * w[0], Y: scale * w[1]}})
 			pen.StrokeArrow(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.75}, ends[0], ends[1])
@@ -79,10 +79,10 @@ func (s *steps) scene(k int) *scene.Scene {
 // scaleToFit returns the largest of the factors 1, 1/2, 1/5, 1/10, … for which factor · length is at
 // most room.
 func scaleToFit(length, room float64) float64 {
-	for part := 1.0; ; part *= 10 {
-		for _, f := range []float64{1, 2, 5} {
-			if !(length > room*part*f) {
-				return 1 / (part * f)
+	for power := 1.0; ; power *= 10 {
+		for _, digit := range []float64{1, 2, 5} {
+			if !(length > room*power*digit) {
+				return 1 / (power * digit)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func scaleToFit(length, room float64) float64 {
 // weightSpace returns the view of StepsInWeightSpace: a function that returns the figure after k
 // updates.
 func (s *steps) weightSpace() func(k int) *plot.Plot {
-	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}} // the path and the axes
+	whole := weightSpace{path: weightPath{linked: true, endsOnly: true}} // the whole path, and the axes of all figures
 	for k, w := range s.weights {
 		whole.path.add(w, k)
 		whole.x, whole.y = whole.x.With(w[0]), whole.y.With(w[1])

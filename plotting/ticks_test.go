@@ -43,15 +43,16 @@ func TestTicks(t *testing.T) {
 func TestTicksOfRandomRanges(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
-		width := math.Pow(10, 600*r.Float64()-300)
+		width := math.Pow(10, 600*r.Float64()-300) // from 10⁻³⁰⁰ to 10³⁰⁰
 		low := width * (4*r.Float64() - 2)
 		ticks := Ticks{}.Ticks(low, low+width)
 		if len(ticks) < 2 || len(ticks) > 7 {
 			t.Fatalf("number of ticks from %v to %v = %d, want 2 to 7", low, low+width, len(ticks))
 		}
 		for i, tick := range ticks {
+			// Up to rounding errors, each tick is in the range.
 			if tick.Value < low*(1-1e-15)-width*1e-12 || tick.Value > low+width*(1+1e-12) {
-				t.Fatalf("place of tick %d = %v, want a place between %v and %v",
+				t.Fatalf("value of tick %d = %v, want a value between %v and %v",
 					i, tick.Value, low, low+width)
 			}
 			if i > 0 && (tick.Value <= ticks[i-1].Value || tick.Label == ticks[i-1].Label) {

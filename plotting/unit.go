@@ -29,9 +29,10 @@ import (
 // To the right of the sum are the step h(x) = sign(w·x) and the output, +1 or −1.
 //
 // The inputs have the names in features, or x₁, x₂, … if features is nil. w holds one weight per
-// feature and then the bias, as trained after AbsorbBias. For a unit without the constant, w has no
-// bias. The larger |w|, the wider the edge. An edge is dashed if its weight is negative, and grey if
-// its weight is 0. If w is nil, the edges have the symbols w₁, w₂, …, b. If there are more than 8
+// feature and then the bias, as trained after AbsorbBias. For a unit without the constant, leave out
+// the bias. If features is nil, the last weight is always the bias. The larger the absolute value of a
+// weight, the wider its edge. An edge is dashed if its weight is negative, and grey if its weight is 0.
+// If w is nil, the edges have the symbols w₁, w₂, …, b. If there are more than 8
 // inputs, the figure shows the first 6 inputs and the last input. If features and w are both nil,
 // the figure shows a unit with the inputs x₁, x₂, …, xₙ.
 //
@@ -53,7 +54,7 @@ func UnitDiagram(features []string, w perceptron.Weights) *plot.Plot {
 // An input is a row of the diagram: an input of the unit, such as x₁, and the weight of this input.
 type input struct {
 	name, weight string
-	size         float64 // the weight, divided by the largest |w|
+	size         float64 // the weight divided by the largest absolute weight; 0.5 without weights
 	constant     bool
 	ellipsis     bool // the row stands for the omitted inputs
 }
@@ -122,10 +123,10 @@ type unitPlan struct {
 	namesOutside bool       // the names are long, so they are left of the circles
 }
 
-// The sizes of the parts after the inputs.
+// The sizes of the sum, the step and the output, in points.
 const (
 	sumRadius = 22
-	stepHalf  = 20 // half the side of the box
+	stepHalf  = 20 // half the side of the square around the step
 	outRadius = 17
 )
 

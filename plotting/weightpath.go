@@ -20,7 +20,7 @@ import (
 // A weightPath is the path of a run in the plane of (w₁, w₂).
 type weightPath struct {
 	points   []geometry.XY
-	numbers  []int // numbers[i] is the number of updates before points[i]
+	numbers  []int // after numbers[i] updates, w is points[i]
 	shown    int   // the number of points to draw
 	linked   bool  // arrows connect the points
 	endsOnly bool  // if the path has more than 6 arrows, only its ends are named
@@ -32,20 +32,21 @@ func (v *weightPath) add(w perceptron.Weights, k int) {
 	v.numbers = append(v.numbers, k)
 }
 
-// draw draws the first v.shown points of the path. It names all of these points if there are few, and
-// otherwise only the first and the last of them.
+// draw draws the first v.shown points of the path. It names all of these points, unless the whole path
+// has more than 60 arrows, or more than 6 if v.endsOnly is set. Then it names only the first and the
+// last of the points.
 func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 	points := geometry.OnCanvas(l.Canvas, p, v.points)
-	all := distinctArrows(points)
-	tooManyArrows := v.linked && len(all) > 60
-	nameOnlyEnds := tooManyArrows || v.endsOnly && len(all) > 6
+	pathArrows := distinctArrows(points)
+	tooManyArrows := v.linked && len(pathArrows) > 60
+	nameOnlyEnds := tooManyArrows || v.endsOnly && len(pathArrows) > 6
 	points = points[:v.shown]
 	switch {
 	case tooManyArrows:
 		l.Canvas.StrokeLines(draw.LineStyle{Color: Ink, Width: 0.6}, geometry.Pieces(points)...)
 		l.TakeLine(2, points...)
 	case v.linked:
-		drawArrows(l, distinctArrows(points), all)
+		drawArrows(l, distinctArrows(points), pathArrows)
 	}
 	last := max(0, len(points)-1)
 	numbers := map[vg.Point][]int{} // the numbers of updates; a point has several if w returns to it
@@ -66,7 +67,7 @@ func (v *weightPath) draw(l *layout.Layout, p *plot.Plot) {
 
 // namePath writes the names of the points of a path. It starts with the last point, because the
 // name of the last point is the most important. numbers holds the numbers of updates at each point.
-// If there is no room for all names of the last point, namePath writes only the last name.
+// If there is no room for all names of the last point, namePath writes only the last of them.
 func namePath(l *layout.Layout, points []vg.Point, numbers map[vg.Point][]int) {
 	style := theme.Letter(11.5, Ink)
 	named := slices.Collect(maps.Keys(numbers))
@@ -117,12 +118,12 @@ func distinctArrows(points []vg.Point) (arrows []arrow) {
 	return arrows
 }
 
-// drawArrows draws the arrows in shown. It bends an arrow if all contains the reverse arrow, which
-// would otherwise cover it.
-func drawArrows(l *layout.Layout, shown, all []arrow) {
-	for _, a := range shown {
+// drawArrows draws the given arrows of a path. It bends an arrow if pathArrows, which holds all arrows of
+// the path, contains the reverse arrow. Without the bend, the two arrows would cover each other.
+func drawArrows(l *layout.Layout, arrows, pathArrows []arrow) {
+	for _, a := range arrows {
 		bend := vg.Length(0)
-		if slices.Contains(all, arrow{a.to, a.from}) {
+		if slices.Contains(pathArrows, arrow{a.to, a.from}) {
 			bend = min(16, 0.2*geometry.Norm(a.to.Sub(a.from)))
 		}
 		middle := pen.StrokeArc(l.Canvas, draw.LineStyle{Color: Ink, Width: 1.25}, a.from, a.to, bend)

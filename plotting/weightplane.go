@@ -20,13 +20,13 @@ import (
 // weightSpace is the plotter of WeightSpace and WeightSlice.
 type weightSpace struct {
 	halfPlanes []halfPlane
-	separable  bool // some weights in this plane separate the examples
+	separable  bool // some point of the plane separates the examples
 	path       weightPath
 	x, y       geometry.Interval // the ranges of the axes
 }
 
 // A halfPlane holds the weights (w₁, w₂) that classify an example correctly. Its border is the
-// line of the example, w₁x₁ + w₂x₂ + b = 0.
+// line of the example: w₁x₁ + w₂x₂ = 0, or w₁x₁ + w₂x₂ + b x₃ = 0 for data of three columns.
 type halfPlane struct {
 	scene.Line
 	name string
@@ -54,8 +54,8 @@ func newWeightSpace(d *perceptron.Dataset, b float64) *weightSpace {
 	return v
 }
 
-// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. The
-// result is exact. A positive multiple of a separator is a separator, so only the sign of b
+// hasSeparatorAt reports whether d has a separator, with w₃ = b if d has three columns. If d has two
+// columns, b must be 0. The result is exact. A positive multiple of a separator is a separator, so only the sign of b
 // matters: d has a separator with w₃ = b > 0 if and only if some separator of d also classifies
 // (0, 0, 1) as +1.
 func hasSeparatorAt(d *perceptron.Dataset, b float64) bool {
@@ -164,7 +164,8 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 
 // drawTicks draws short strokes on the positive side of the line, 32 points apart. It draws them as
 // the dashes of one wide dashed line. start is the distance from the end of the line to the first
-// tick. It differs between neighbouring examples, so lines that coincide have separate ticks.
+// tick. The callers pass different distances for consecutive examples, so if their lines coincide, the
+// ticks don't.
 func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {

@@ -29,7 +29,7 @@ import (
 //	}
 //	p := plotting.WeightSpace(d, path...)
 //
-// If there is no cone, as for XOR, the figure has a note. The test is exact. If there are at most
+// If there is no cone, as for XOR, the figure has a note. This is checked in exact arithmetic. If there are at most
 // 8 examples, the lines are labelled with x and y. If there are more than 100 examples, only every
 // second, third, … line is drawn, at most 101 lines in all.
 //

@@ -41,7 +41,7 @@ func Finite(caller, name string, w perceptron.Weights) {
 	for j, v := range w {
 		if !finite.All(v) {
 			panic(fmt.Sprintf("plotting: %s: %s[%d]: got %v, want a finite number; "+
-				"if these are the weights of a run, read the Reason of the run", caller, name, j, v))
+				"if these are the weights of a run, print the field Reason of this run", caller, name, j, v))
 		}
 	}
 }
@@ -57,7 +57,7 @@ func UpdateOf(caller string, d *perceptron.Dataset, up perceptron.Update, maxCol
 			source = "d or d.AbsorbBias()"
 		}
 		panic(fmt.Sprintf("plotting: %s: got an update on example %d, counted from 0, "+
-			"with x = %s and y = %s, want an update on an example of d; pass the updates of a run on %s",
+			"with x = %s and y = %s, want an update on an example of the dataset d; pass the updates of a run on %s",
 			caller, i, notation.Vector(up.X...), notation.Label(up.Y), source))
 	}
 }
