@@ -52,7 +52,7 @@ func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 }
 
 // read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
-// unchanged, so add must set the File of a Problem.
+// unchanged, so if the texts are files, add must set the File of a Problem.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
