@@ -122,8 +122,9 @@ func (c CSV) checkCharacters() error {
 		return errSameCharacter(decimal, "decimal separator", "thousands separator").
 			With(when("for example", set("CSV.Decimal", ','), set("CSV.Thousands", '.')))
 	case comma == decimal:
+		const semicolons = "if semicolons separate values and commas are decimal separators"
 		return errSameCharacter(comma, "separator of values", "decimal separator").
-			With(when("if semicolons separate values and commas are decimal separators", set("CSV.Comma", ';'))).
+			With(when(semicolons, set("CSV.Comma", ';'))).
 			With(when("if commas separate values", set("CSV.Decimal", '.')))
 	case comma == c.Comment:
 		return errSameCharacter(comma, "separator of values", "comment character")

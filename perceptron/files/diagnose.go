@@ -26,7 +26,7 @@ func (r *records) explain(err error) error {
 	}
 	if r.quotes && !strings.ContainsRune(inQuotes.ReplaceAllString(line, ""), r.options.comma()) {
 		// R's write.table separates quoted values by spaces.
-		if other := otherSeparator(line, strings.Contains(line, `" "`)); other != 0 {
+		if other := mostFrequentSeparator(line, strings.Contains(line, `" "`)); other != 0 {
 			const found = "%q but no %q outside quotation marks"
 			p = r.options.errSeparator(fmt.Sprintf(found, other, r.options.comma()), other)
 			p.Place = place

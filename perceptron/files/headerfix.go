@@ -17,7 +17,7 @@ func (c CSV) checkSeparator(record []string) error {
 	if utf8.RuneCountInString(line) == 5 && strings.EqualFold(line[:4], "sep=") {
 		return c.errExcel(line)
 	}
-	other := otherSeparator(strings.TrimSpace(line), c.NoHeader)
+	other := mostFrequentSeparator(strings.TrimSpace(line), c.NoHeader)
 	if len(record) == 1 && other != 0 && other != c.comma() {
 		return c.errSeparator("only one value, "+wording.Quote(line), other)
 	}

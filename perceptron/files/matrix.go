@@ -153,7 +153,7 @@ func checkLabels(y *npy.Array, n int) error {
 	case len(y.Shape) == 2:
 		return problem("labels of shape "+npy.Shape(y.Shape), "one label per row").
 			With(datasets.Fix{
-				When: "if each row has a 1 for its class",
+				When: "if each row has a 1 in the column of its class",
 				Do:   "in Python write y.argmax(axis=1)",
 			})
 	case len(y.Shape) != 1:

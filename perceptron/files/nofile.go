@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// withoutPath returns err without its path, because callers set the field File of a Problem to the path. If
-// the file does not exist, withoutPath returns the result of errNoFile.
+// withoutPath returns err without its path, because callers set the field File of a Problem to the path.
+// If the file does not exist, withoutPath returns the result of errNoFile.
 func withoutPath(err error) error {
 	pathErr := (*fs.PathError)(nil)
 	switch {
@@ -24,8 +24,8 @@ func withoutPath(err error) error {
 	return pathErr.Err
 }
 
-// errNoFile returns the problem that a file does not exist. The message names the folder, and the files
-// in the folder that have the same extension.
+// errNoFile returns the problem that a file does not exist. The message names the folder, and the files in
+// the folder that have the same extension.
 func errNoFile(name string, err error) *datasets.Problem {
 	folder := filepath.Dir(name)
 	text := "there is no such file"

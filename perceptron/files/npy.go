@@ -15,7 +15,8 @@ import (
 //
 //	files.NPY{Labels: "y.npy"}.ReadFile("X.npy")
 //
-// In a notebook, prefer one .npz file with both arrays, because lazy.File watches only one file.
+// In a notebook, prefer one .npz file with both arrays, because lazy.File checks only one file for
+// changes.
 //
 // If Features is nil, the columns are named x0, x1, …, as in scikit-learn. Labels may be strings,
 // integers, booleans (the classes are "False" and "True", as in Python), or floating-point numbers

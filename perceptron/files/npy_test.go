@@ -75,8 +75,9 @@ func npyFile(header, data string) string {
 	return npy.Magic + "\x01\x00" + string([]byte{byte(len(header)), byte(len(header) >> 8)}) + header + data
 }
 
-// Some headers claim more values than the file has, or than an int can count (4 · 2⁶²). The integers ±(2⁵³ + 1)
-// and the largest int64 and uint64 are not representable as float64. The code point 0xd800 is a surrogate.
+// Some headers claim more values than the file has, or than an int can count (4 · 2⁶²). The integers 2⁵³+1
+// and −2⁵³−1, and the largest int64 and uint64, are not representable as float64. The code point 0xd800 is
+// a surrogate.
 func TestNPYErrors(t *testing.T) {
 	hugeHeader := "{'descr': '<f8', 'fortran_order': False, 'shape': (100000000000,), }"
 	zero := strings.Repeat("\x00", 8) // a float64
@@ -257,7 +258,8 @@ func TestNPZReadsArraysByName(t *testing.T) {
 	}
 }
 
-// The float64 1 of the array X ends in the bytes f0 3f (\xf0?). Changing one of them makes the checksum of X wrong.
+// The float64 1 of the array X ends in the bytes f0 3f (\xf0?). Changing one of them makes the checksum of
+// X wrong.
 func TestNPZErrors(t *testing.T) {
 	whole := encodeNPZ(t, Array{Name: "X", Shape: []int{1, 1}, Numbers: []float64{1}}, Array{Name: "y", Shape: []int{1}, Numbers: []float64{1}})
 	for _, c := range []struct {

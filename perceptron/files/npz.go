@@ -23,9 +23,9 @@ import (
 //
 //	files.NPZ{}.ReadFile("digits.npz")
 //
-// NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's
-// Source reads other archives into the same columns, with or without labels. The table's Report
-// lists rows with NaN that were skipped, and columns in which NaN was replaced.
+// NPZ accepts the same matrices and labels as NPY, and names columns in the same way. The table's Source
+// reads other archives into the same columns, with or without labels. The table's Report lists rows with
+// NaN that were skipped, and columns in which NaN was replaced.
 type NPZ struct {
 	X, Y     string   // the names of the matrix and of the labels; "": "X" and "y"
 	NoLabels bool     // the archive has no labels
@@ -80,8 +80,8 @@ func (n NPZ) source(schema *Schema) datasets.Source {
 	return n
 }
 
-// arrays returns the matrix and the labels of an archive. The result labels is nil if n.NoLabels is set, or
-// if n has a Schema and the archive has no labels.
+// arrays returns the matrix and the labels of an archive. The result labels is nil if n.NoLabels is set,
+// or if n has a Schema and the archive has no labels.
 func (n NPZ) arrays(in *input) (matrix npy.Array, labels *npy.Array, err error) {
 	a, err := openArchive(in)
 	if err != nil {
@@ -158,7 +158,8 @@ func (a *archive) names() []string {
 	return names
 }
 
-// array reads the named array. If there is no such array, the method returns a Problem with the given fixes.
+// array reads the named array. If there is no such array, the method returns a Problem with the given
+// fixes.
 func (a *archive) array(name string, fixes ...datasets.Fix) (npy.Array, error) {
 	names := a.names()
 	k := slices.Index(names, name)
@@ -203,8 +204,8 @@ func errNoArray(name string, names []string, fixes []datasets.Fix) *datasets.Pro
 	return p
 }
 
-// addOtherFormats adds a fix to err, a Problem returned by checkMemory: write the rows in a format that can
-// be read in parts.
+// addOtherFormats adds a fix to err, a Problem returned by checkMemory: write the rows in a format that
+// can be read in parts.
 func addOtherFormats(err error) error {
 	if p := asProblem(err); p != nil {
 		p.Fixes = append([]datasets.Fix{do("write the rows as CSV or LIBSVM instead of arrays")}, p.Fixes...)

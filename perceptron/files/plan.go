@@ -14,7 +14,7 @@ type plan struct {
 	options CSV
 	reader  string          // the type whose fields errors name: CSV, NPY or NPZ
 	columns []plannedColumn // in the order of the file
-	kept    []int           // the indices of the columns of numbers or categories in use, in the order of the table
+	kept    []int           // the indices of the columns that become features, in the order of the table
 	missing []string        // the values that mean a missing value
 }
 
@@ -95,9 +95,12 @@ func (c CSV) tableColumns(names []string) []Column {
 // keep makes column j the next column of the table.
 func (p *plan) keep(j int, column Column) error {
 	hasCategories := len(column.Categories) > 0
-	if hasCategories && p.options.Unseen == OtherUnseen && !slices.Contains(column.Categories, otherCategory) {
-		found := fmt.Sprintf("the column %s without the category %q", wording.Quote(column.Name), otherCategory)
-		return problem(found, fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)).
+	needsOther := hasCategories && p.options.Unseen == OtherUnseen
+	if needsOther && !slices.Contains(column.Categories, otherCategory) {
+		name := wording.Quote(column.Name)
+		found := fmt.Sprintf("the column %s without the category %q", name, otherCategory)
+		want := fmt.Sprintf("the category %q, which replaces unseen categories", otherCategory)
+		return problem(found, want).
 			With(when("to treat an unseen category as no category", zeroUnseen))
 	}
 	col := &p.columns[j]

@@ -161,8 +161,8 @@ func (w *columnWriter) addRecords(b lines.Block) error {
 	return nil
 }
 
-// writeRecord writes a record, followed by newValues. The record must be the last one that was read, because
-// an error gives its place.
+// writeRecord writes a record, followed by newValues. The record must be the last one that was read,
+// because an error gives its place.
 func (w *columnWriter) writeRecord(record, newValues []string) error {
 	comment := w.plan.options.Comment
 	if comment != 0 && strings.HasPrefix(record[0], string(comment)) {

@@ -56,8 +56,8 @@ func TestWritePredictionsReplacesFileWithoutHeader(t *testing.T) {
 	}
 }
 
-// A csv.Writer does not put a value such as #7 in quotation marks. At the beginning of a line of the copy, the
-// value would therefore begin a comment.
+// A csv.Writer does not put a value such as #7 in quotation marks. At the beginning of a line of the copy,
+// the value would therefore begin a comment.
 func TestWritePredictionsRejectsCommentCharacter(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -73,8 +73,8 @@ func TestWritePredictionsRejectsCommentCharacter(t *testing.T) {
 	}
 }
 
-// If the name of the copy ends in .gz, the copy is compressed with gzip, and CSV can read the copy. The file
-// already has a column "predicted", so the new column is "predicted_".
+// If the name of the copy ends in .gz, the copy is compressed with gzip, and CSV can read the copy. The
+// file already has a column "predicted", so the new column is "predicted_".
 func TestWritePredictionsCompressed(t *testing.T) {
 	from := writeFile(t, "fresh.csv", "id,a,predicted\n7,1,2\n8,2,3\n")
 	plain := filepath.Join(filepath.Dir(from), "out.csv")

@@ -31,8 +31,8 @@ func set(field string, value any) datasets.Setting {
 	return datasets.Setting{Field: field, Value: value}
 }
 
-// appendWord returns the Setting that sets a field to the list of words and word. If there are too many words
-// for a message, or a word is too long, the Setting has no value.
+// appendWord returns the Setting that sets a field to the list of words and word. If there are too many
+// words for a message, or a word is too long, the Setting has no value.
 func appendWord(field string, words []string, word string) datasets.Setting {
 	const maxWords = 20
 	const maxLength = 60

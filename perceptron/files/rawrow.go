@@ -11,8 +11,8 @@ import (
 
 // rawRow converts the cells of a record to a raw row, which it stores in row. It returns the number of the
 // row's class, or −1 if the file has no label column. The slice row must have one element per kept column.
-// The numbers of categories and classes come from the vocabularies in seen, to which rawRow adds new
-// categories and classes. If err is not nil, column is the index of the invalid cell.
+// The numbers of categories and classes come from the vocabularies in seen. rawRow adds new classes to
+// seen and, without a Schema, new categories. If err is not nil, column is the index of the invalid cell.
 func (p *plan) rawRow(cells []string, row []float64, seen *tallies) (class, column int, err error) {
 	class = -1
 	for j, cell := range cells {
@@ -44,7 +44,8 @@ func (p *plan) number(col *plannedColumn, cell string) (float64, error) {
 	return math.NaN(), nil
 }
 
-// class returns the index in seen of the class in a cell. If the class is new, the method adds it to seen.
+// class returns the index in seen of the class in a cell, and counts the class. If the class is new, the
+// method adds it to seen.
 func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, error) {
 	if p.isMissing(cell) {
 		return 0, p.errMissing(col, cell)
@@ -62,7 +63,7 @@ func (p *plan) class(col *plannedColumn, cell string, seen *vocabulary) (int, er
 }
 
 // category returns the index in seen of the category in a cell, or −1 if the cell is treated as no
-// category. If the category is new and there is no Schema, the method adds it to seen.
+// category. The method counts the category. If the category is new and there is no Schema, the method adds it to seen.
 func (p *plan) category(col *plannedColumn, cell string, seen *tally) (float64, error) {
 	how := p.options.Unseen
 	if p.isMissing(cell) {

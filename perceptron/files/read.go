@@ -16,8 +16,8 @@ type parser interface {
 	finish(b *builder) (*Chunks, error)
 }
 
-// readFiles reads files one after the other. An error names the file that caused it, or the
-// last file if the error is found after all files were read.
+// readFiles reads files one after the other. An error names the file that caused it, or the last file if
+// the error is found after all files were read.
 func readFiles(ctx context.Context, names []string, p parser, b *builder) (*Chunks, error) {
 	announce(ctx, names...)
 	for _, name := range names {

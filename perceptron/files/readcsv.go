@@ -131,9 +131,9 @@ func (c CSV) begin(in *input) (*records, *plan, error) {
 	return records, plan, records.explain(err)
 }
 
-// minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the estimate. It estimates
-// the number of rows from start, the beginning of the file. If start has fewer than ten lines, minMemory
-// returns 0.
+// minMemory estimates the number of bytes that the numbers of a file need, and returns 75 % of the
+// estimate, because the estimate may be too high. The number of rows is estimated from start, the
+// beginning of the file. If start has fewer than ten lines, minMemory returns 0.
 func (p *plan) minMemory(size int64, start string) float64 {
 	end := strings.LastIndexByte(start, '\n') + 1
 	lines := strings.Count(start, "\n")

@@ -13,8 +13,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// startSize is the number of bytes at the beginning of a CSV file that records.start holds, for error messages
-// and estimates of memory.
+// startSize is the number of bytes at the beginning of a CSV file that records.start holds, for error
+// messages and estimates of memory.
 const startSize = 1 << 14
 
 // blockSize is the size in bytes of the blocks into which a text is divided. Tests change blockSize.

@@ -10,8 +10,8 @@ import (
 )
 
 // A rowCopier formats the rows of a CSV file as a csv.Writer does. It works on blocks of lines. Several
-// goroutines may use a rowCopier at the same time. If a block contains an error or an unusual value, the copier
-// gives up, and the caller copies the block record by record.
+// goroutines may use a rowCopier at the same time. If a block contains an error or an unusual value, the
+// copier gives up, and the caller copies the block record by record.
 type rowCopier struct {
 	plan  *plan
 	rules *cellRules
@@ -130,7 +130,7 @@ func (s *copyScanner) appendCell(cell []byte) {
 
 // needsQuotes reports whether a csv.Writer would put a value in quotation marks.
 func (s *copyScanner) needsQuotes(cell []byte) bool {
-	// In a plain block, a value requires quotation marks only because of the character that it begins with.
+	// In a plain block, only the first character of a value can require quotation marks.
 	if len(cell) == 0 || s.plain && isPlainStart(cell[0]) {
 		return false
 	}

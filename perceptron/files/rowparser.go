@@ -8,12 +8,12 @@ import (
 )
 
 // A rowParser parses blocks of a CSV file into raw rows. Several goroutines may use it at the same time,
-// because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge renumbers the
-// words of all blocks.
+// because its methods do not change it. It numbers the words of each block from 0. Later, plan.merge
+// renumbers the words of all blocks.
 //
 // A rowParser supports the usual values: numbers, words, and values in quotation marks. If a block
-// contains an error or anything else, the parser gives up, and the caller reads the block record by
-// record.
+// contains an error or another kind of value, the parser gives up, and the caller reads the block record
+// by record.
 type rowParser struct {
 	plan         *plan
 	rules        *cellRules
@@ -46,12 +46,13 @@ func newRowParser(p *plan) *rowParser {
 		point:   byte(c.decimal()),
 		numeric: !strings.ContainsRune("+-eE0123456789", c.Thousands),
 	}
+	plain := r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber)
 	for _, col := range p.columns {
 		r.columns = append(r.columns, parsedColumn{
 			use:        col.use,
 			slot:       col.slot,
 			vocabulary: r.vocabularies,
-			plain:      col.use == asNumber && r.numeric && !slices.ContainsFunc(p.missing, r.startsLikeNumber),
+			plain:      col.use == asNumber && plain,
 			skips:      p.skips(col.use),
 		})
 		switch col.use {

@@ -8,9 +8,10 @@ import (
 // inQuotes matches text in quotation marks. The closing mark may be missing at the end of the line.
 var inQuotes = regexp.MustCompile(`"[^"]*("|$)`)
 
-// otherSeparator returns the common separator that is most frequent in a line, or 0 if the line has no
-// common separator. It ignores text in quotation marks. A space is a separator only if allowSpace is true.
-func otherSeparator(line string, allowSpace bool) rune {
+// mostFrequentSeparator returns the semicolon, tab, comma or bar that is most frequent in a line, or 0 if
+// the line has none of them. It ignores text in quotation marks. If allowSpace is true, a space also
+// counts as a separator.
+func mostFrequentSeparator(line string, allowSpace bool) rune {
 	line = inQuotes.ReplaceAllString(line, "")
 	separator, maxCount := rune(0), 0
 	for _, r := range []rune{';', '\t', ',', '|', ' '} {

@@ -55,7 +55,10 @@ func (p *plan) errMissing(col *plannedColumn, cell string) *datasets.Problem {
 			With(when("to treat the value as no category", fill, zeroUnseen))
 	case p.options.Schema != nil:
 		return problem(found, "a class").
-			With(datasets.Fix{When: "to evaluate a model on the other rows", Do: "delete the lines without a class"}).
+			With(datasets.Fix{
+				When: "to evaluate a model on the other rows",
+				Do:   "delete the lines without a class",
+			}).
 			With(when("to predict all rows", set("CSV.Label", "")))
 	}
 	return problem(found, "a class").

@@ -106,8 +106,8 @@ func TestSourceErrors(t *testing.T) {
 	}
 }
 
-// With OtherUnseen, a category is replaced with "other" if the category is unseen, is missing, or occurs in
-// only one row of the first file.
+// With OtherUnseen, a category is replaced with "other" if the category is unseen, is missing, or occurs
+// in only one row of the first file.
 func TestOtherUnseen(t *testing.T) {
 	c := CSV{Categorical: []string{"k"}, Unseen: OtherUnseen, IfMissing: FillMean}
 	train := mustReadFile(t, c, "k,v\na,1\nb,2\na,3\n,4\n")

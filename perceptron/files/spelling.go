@@ -15,8 +15,8 @@ type spelling struct {
 }
 
 // spell returns the spelling of the words in a label column. If known is nil, the name of a class is the
-// first word that means the class. Otherwise, the name is the element of known
-// that means the class. If a word means no class in known, the word itself is the name.
+// first word that means the class. Otherwise, the name is the element of known that means the class. If a
+// word means no class in known, the word itself is the name.
 func spell(words, known []string) spelling {
 	s := spelling{words: slices.Clone(words), classes: known}
 	indexOf := classes.Index(known)

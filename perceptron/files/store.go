@@ -68,8 +68,8 @@ func (b *block) append(rows block) {
 type store interface {
 	// reserve returns an error if the store has no room for the given number of bytes.
 	reserve(bytes float64) error
-	// add stores a block, which the caller must not use afterwards. It returns an empty
-	// block, which may have memory for the next block.
+	// add stores a block, which the caller must not use afterwards. It returns an empty block, which may
+	// have memory for the next block.
 	add(b block) (block, error)
 	// len returns the number of blocks.
 	len() int

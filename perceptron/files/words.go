@@ -35,14 +35,14 @@ type BagOfWords struct {
 	MinTexts int // leave out words that occur in fewer texts than MinTexts; 0: keep all words
 
 	// Vocabulary lists the words to count, in the order of the columns; nil: all words. If Vocabulary is
-	// set, MinTexts is ignored. The Vocabulary of a table's Source has the words of the table,
-	// so tables of other texts have the same columns.
+	// set, MinTexts is ignored. The Vocabulary of a table's Source has the words of the table, so tables
+	// of other texts have the same columns.
 	Vocabulary []string
 }
 
 // ReadFolder reads a folder that has one subfolder per class. The name of the subfolder is the class. Each
-// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text without
-// words is a row of zeros.
+// file in the subfolder is one text in UTF-8. Classes and texts are in the order of their names. A text
+// without words is a row of zeros.
 //
 // Names that begin with a dot, such as .DS_Store, are skipped. It is an error if the folder contains a
 // file, if a subfolder is empty or contains a folder, or if a file in a subfolder is not text. An error
@@ -51,8 +51,8 @@ func (w BagOfWords) ReadFolder(name string) (datasets.Table, error) {
 	return w.read(context.Background(), name, func(c *wordCounter) error { return c.addFolders(name) })
 }
 
-// read returns the table of the texts that add passes to the wordCounter. It returns the errors of
-// add unchanged, so add must set the File of a Problem.
+// read returns the table of the texts that add passes to the wordCounter. It returns the errors of add
+// unchanged, so if the texts are files, add must set the File of a Problem.
 func (w BagOfWords) read(
 	ctx context.Context, name string, add func(*wordCounter) error,
 ) (datasets.Table, error) {
@@ -100,7 +100,9 @@ func (c *wordCounter) addFolders(name string) error {
 
 // addFolder adds the texts in a folder.
 func (c *wordCounter) addFolder(folder, class string) error {
-	return eachEntry(folder, "a folder of texts", func(text, _ string) error { return c.addFile(text, class) })
+	return eachEntry(folder, "a folder of texts", func(text, _ string) error {
+		return c.addFile(text, class)
+	})
 }
 
 // addFile adds the text in a file.
@@ -116,8 +118,8 @@ func (c *wordCounter) addFile(name, class string) error {
 //
 //	fresh, err := train.Source.(files.BagOfWords).Count(texts, nil)
 //
-// It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length
-// differs from that of texts.
+// It is an error if a text is not UTF-8, if a class is "", or if classes is not nil and its length differs
+// from that of texts.
 func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	return w.read(context.Background(), "", func(c *wordCounter) error {
 		if classes != nil && len(classes) != len(texts) {
@@ -141,8 +143,8 @@ func (w BagOfWords) Count(texts, classes []string) (datasets.Table, error) {
 	})
 }
 
-// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose
-// names begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
+// eachEntry calls do for each entry of a folder, in the order of the names. It skips entries whose names
+// begin with a dot. If there is no entry, or folder is a file, the error has the given Want.
 func eachEntry(folder, want string, do func(path, name string) error) error {
 	entries, err := os.ReadDir(folder)
 	switch {

@@ -40,8 +40,8 @@ func ExampleStandardize() {
 	// [[1 -1] [-1 1]]
 }
 
-// The deviation of the rare word's counts 1, 0, 0 and 0 is √(3/16), which is less than 1, so Shrink
-// leaves these counts unchanged. Standardize would scale the count 1 to 1/√(3/16) = 2.3.
+// The deviation of the rare word's counts 1, 0, 0 and 0 is √(3/16), which is less than 1, so Shrink leaves
+// these counts unchanged. Standardize would scale the count 1 to 1/√(3/16) = 2.3.
 func ExampleShrink() {
 	words := datasets.Table{Features: []string{"the", "rare"}, Sparse: []datasets.Sparse{
 		{Columns: []int{0, 1}, Values: []float64{9, 1}}, {Columns: []int{0}, Values: []float64{9}}, {Columns: []int{0}, Values: []float64{5}}, {Columns: []int{0}, Values: []float64{5}},

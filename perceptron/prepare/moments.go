@@ -85,8 +85,8 @@ func (m *moments) visit(parts iter.Seq2[datasets.Table, error], f func(c *column
 	return nil
 }
 
-// correctMeans adds the mean of (x/unit − mean), including the zeros that are not stored, to the mean of each
-// column.
+// correctMeans adds the mean of (x/unit − mean), including the zeros that are not stored, to the mean of
+// each column.
 func (m *moments) correctMeans(parts iter.Seq2[datasets.Table, error]) error {
 	err := m.visit(parts, func(c *columnMoments, v float64) { c.sum += v/c.unit - c.mean })
 	n := float64(m.rows)

@@ -115,7 +115,7 @@ func TestStandardizeAgreesWithScikitLearn(t *testing.T) {
 		} {
 			var want []float64
 			if err := json.Unmarshal(recorded[name][key], &want); err != nil || len(want) != table.Dim() {
-				t.Fatalf("%s, %s: length of the recorded list = %d, error = %v, want %d", name, key, len(want), err, table.Dim())
+				t.Fatalf("%s, %s: length of the record = %d, error = %v, want %d", name, key, len(want), err, table.Dim())
 			}
 			for j, v := range want {
 				if math.Abs(got[j]-v) > 1e-13*max(math.Abs(v), 1) {

@@ -10,9 +10,9 @@ import (
 //
 // If the rows don't fit in memory, they are divided among several tables.
 type Scaler interface {
-	// Fit returns the Scaling for the rows of all tables that parts yields. The tables have the same columns,
-	// are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once. If parts
-	// yields an error, Fit must return the error.
+	// Fit returns the Scaling for the rows of all tables that parts yields. The tables have the same
+	// columns, are all dense or all sparse, and pass Table.Check. Fit may range over parts more than once.
+	// If parts yields an error, Fit must return the error.
 	Fit(parts iter.Seq2[datasets.Table, error]) (Scaling, error)
 }
 

@@ -65,8 +65,8 @@ func (s Scaling) Row(x []float64) []float64 {
 	return scaled
 }
 
-// Number returns the number v of column j after scaling. It panics if Shift or Scale is set but
-// has no element j.
+// Number returns the number v of column j after scaling. It panics if Shift or Scale is set but has no
+// element j.
 func (s Scaling) Number(j int, v float64) float64 {
 	if s.Shift != nil {
 		v -= s.Shift[j]

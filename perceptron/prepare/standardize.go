@@ -33,9 +33,9 @@ func Standardize(t datasets.Table) (Scaling, error) {
 //
 //	Shiftⱼ = 0,     Scaleⱼ = max(σⱼ, 1)
 //
-// Use Shrink for sparse columns, such as counts of words, and for columns of 0 and 1. If almost all numbers
-// of a column are 0, its standard deviation is small. Standardize would therefore turn the few other
-// numbers of the column into much larger numbers. It is an error if t does not pass Table.Check.
+// Use Shrink for sparse columns, such as counts of words, and for columns of 0 and 1. If almost all
+// numbers of a column are 0, its standard deviation is small. Standardize would therefore turn the few
+// other numbers of the column into much larger numbers. It is an error if t does not pass Table.Check.
 func Shrink(t datasets.Table) (Scaling, error) {
 	s, err := Standardize(t)
 	return shrink(s), err
