@@ -80,10 +80,10 @@ const maxColumns = 1 << 30
 // weight and stored entry k of a row is added to lane k mod 8 of the dot product (see Weights.Dot),
 // and entries that are not stored are skipped.
 //
-// FromCSR returns an error if the columns of a row are not in increasing order, if a column index is out
-// of range, if indptr is not n + 1 numbers that never decrease, from 0 to len(values), if indices and
-// values differ in length, or if there are more than 2³⁰ columns. It also returns the errors of
-// NewDataset.
+// FromCSR returns an error if the columns of a row are not in increasing order, if a column index
+// is out of range, if indptr is not n + 1 numbers that never decrease, from 0 to len(values), if
+// indices and values differ in length, or if there are more than 2³⁰ columns. It also returns the
+// errors of NewDataset.
 //
 //revive:disable-next-line:argument-limit // the shape and the three arrays of a csr_matrix
 func FromCSR(n, cols int, indptr, indices []int, values, y []float64) (*Dataset, error) {

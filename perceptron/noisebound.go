@@ -16,9 +16,9 @@ import (
 //	M ≤ ((R + D)/γ)²,     dᵢ = (γ − yᵢ û·xᵢ)₊,     D² = epochs · Σ dᵢ²
 //
 // where (t)₊ = max(t, 0). dᵢ is the distance by which example i misses the margin γ. If no example
-// misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof extends the vectors by
-// one coordinate per example and epoch. In this coordinate, the example gains the distance dᵢ that it
-// misses, so the extended examples are separable and Novikoff's theorem applies.
+// misses the margin, D is 0 and the inequality is Novikoff's theorem. The proof extends the vectors
+// by one coordinate per example and epoch. In this coordinate, the example gains the distance dᵢ
+// that it misses, so the extended examples are separable and Novikoff's theorem applies.
 //
 // The bound holds for any learning rate if Trainer.Margin is 0. As γ increases, the bound first
 // decreases and then usually increases again.

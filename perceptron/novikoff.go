@@ -43,10 +43,10 @@ func Novikoff(d *Dataset, u Weights) (Bound, error) { return Trainer{}.Novikoff(
 //
 //	w₀·u + kηρ  ≤  w·u  ≤  ‖u‖‖w‖  ≤  ‖u‖ √(‖w₀‖² + k(η²R² + 2ητ))
 //
-// The left end grows like k and the right end like √k. So M is at most the largest real k for
-// which the left end is at most the right end. For w₀ = 0, the largest k is (R² + 2τ/η)‖u‖²/ρ². If τ is
-// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any
-// w₀, let a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ. The largest k is then
+// The left end grows like k and the right end like √k. So M is at most the largest real k for which
+// the left end is at most the right end. For w₀ = 0, the largest k is (R² + 2τ/η)‖u‖²/ρ². If τ is
+// also 0, this is the textbook's R²/γ², which does not depend on the learning rate. For any w₀, let
+// a = w₀·u, q = ‖w₀‖² and G = η²R² + 2ητ. The largest k is then
 //
 //	[‖u‖²G − 2aηρ + √((‖u‖²G − 2aηρ)² + 4η²ρ²(‖u‖²q − a²))] / (2η²ρ²)
 //

@@ -40,8 +40,9 @@ func (t Trainer) Online(dim int) *Online {
 // Learn visits the example (x, y) and reports whether the example is a mistake, that is, whether
 // y w·x ≤ margin or w·x is NaN. If so, Learn replaces w with w + rate·y·x. Learn does not keep x.
 //
-// Learn panics, and leaves w unchanged, if len(x) ≠ len(w), if y is not −1 or +1, or if the
-// example is a mistake and one of its features is not finite. To check examples in advance, pass them to NewDataset.
+// Learn panics, and leaves w unchanged, if len(x) ≠ len(w), if y is not −1 or +1, or if the example
+// is a mistake and one of its features is not finite. To check examples in advance, pass them to
+// NewDataset.
 func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 	if len(x) != len(o.w) {
 		panic(fmt.Sprintf("perceptron: Learn: got %s, want %d, one per weight",
@@ -69,9 +70,9 @@ func (o *Online) Learn(x []float64, y float64) (mistake bool) {
 // Weights returns a copy of w.
 func (o *Online) Weights() Weights { return slices.Clone(o.w) }
 
-// Averaged returns the mean of w over the examples seen, with w taken after each example, or w
-// if no example has been seen. Run.Averaged is the same mean. Averaged panics unless Average was set in
-// the Trainer.
+// Averaged returns the mean of w over the examples seen, with w taken after each example, or w if
+// no example has been seen. Run.Averaged is the same mean. Averaged panics unless Average was set
+// in the Trainer.
 func (o *Online) Averaged() Weights {
 	if o.missedSum == nil {
 		panic("perceptron: Averaged: this Online computes no average; " +

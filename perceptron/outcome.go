@@ -16,9 +16,9 @@ const (
 	Converged
 
 	// Inseparable means that at the end of an epoch, w returned to its value at the start of the
-	// run or at the end of an earlier epoch. Let λᵢ be the number of mistakes on example i
-	// between these two times. Then Σ λᵢ yᵢ xᵢ = 0, which exact arithmetic has confirmed. λ is the proof: if some
-	// w separated the data, then Σ λᵢ yᵢ w·xᵢ would be positive, but it equals w·0 = 0.
+	// run or at the end of an earlier epoch. Let λᵢ be the number of mistakes on example i between
+	// these two times. Then Σ λᵢ yᵢ xᵢ = 0, which exact arithmetic has confirmed. λ is the proof:
+	// if some w separated the data, then Σ λᵢ yᵢ w·xᵢ would be positive, but it equals w·0 = 0.
 	Inseparable
 )
 

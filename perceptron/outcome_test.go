@@ -111,7 +111,7 @@ func TestReturnByRoundingProvesNothing(t *testing.T) {
 	}
 	checkProved(t, d, run, 0)
 
-	// The initial weights are 0 or ±2⁵⁰ to ±2⁵⁵, so many updates by small integers round.
+	// The initial weights are 0 or ±2⁵⁰ to ±2⁵⁵, which makes many updates by small integers round.
 	r := random.New(12, 1)
 	stopped := 0 // the number of runs that stopped because of rounding
 	for range 500 {

@@ -12,9 +12,9 @@ type pastWeights struct {
 	unchanged bool           // whether the last epoch ended with the hash with which it started
 }
 
-// note stores the hash of w at the end of the given epoch, or at the start of the run if epoch is 0. The
-// result ok reports whether the hash was already stored. If so, earlier is the epoch that it was stored
-// with.
+// note stores the hash of w at the end of the given epoch, or at the start of the run if epoch is
+// 0. The result ok reports whether the hash was already stored. If so, earlier is the epoch that it
+// was stored with.
 func (p *pastWeights) note(w Weights, epoch int) (earlier int, ok bool) {
 	h := hash(w)
 	p.unchanged = epoch > 0 && h == p.last

@@ -103,7 +103,8 @@ func TestPocketFindsTheFewestErrors(t *testing.T) {
 
 // On separable data Pocket ends before MaxEpochs, with a separator.
 func TestPocketSeparates(t *testing.T) {
-	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == 1000 { // the default of MaxEpochs
+	const maxEpochs = 1000 // the default
+	if p := (Trainer{}).Pocket(and().AbsorbBias()); p.Errors != 0 || p.Epochs == maxEpochs {
 		t.Errorf("Pocket = %v after %d epochs, want no errors after fewer than 1000 epochs", p, p.Epochs)
 	}
 	fromSeparator := Trainer{Initial: Weights{3, 2, -4}}.Pocket(and().AbsorbBias())

@@ -37,9 +37,10 @@ const (
 // Apply returns d with its columns replaced by their products. Each product is named after its
 // factors, for example "x1", "x1²" or "x1·x2". The result is dense.
 //
-// It returns an error if Degree is invalid, if the result would have more than 2²⁰ columns or 2²⁷ values
-// (rows × columns), or if the sum of squares of a row of products overflows. It also returns an error if the bias is already absorbed, because products
-// would then contain the constant as a factor.
+// It returns an error if Degree is invalid, if the result would have more than 2²⁰ columns or 2²⁷
+// values (rows × columns), or if the sum of squares of a row of products overflows. It also returns
+// an error if the bias is already absorbed, because products would then contain the constant as a
+// factor.
 func (p Products) Apply(d *Dataset) (*Dataset, error) {
 	if d.bias != nil {
 		return nil, fmt.Errorf("perceptron: Products: the bias is already absorbed, as %s; "+
@@ -66,9 +67,9 @@ func (p Products) Map(x []float64) []float64 {
 // A productPlan contains a step for each product.
 type productPlan []productStep
 
-// A productStep computes a new product from an earlier one. The new product is z[base] times a column,
-// where z contains the products computed so far. The column is the last factor of z[base], or a later
-// column. If base is −1, the new product is the column itself.
+// A productStep computes a new product from an earlier one. The new product is z[base] times a
+// column, where z contains the products computed so far. The column is the last factor of z[base],
+// or a later column. If base is −1, the new product is the column itself.
 type productStep struct{ base, column int }
 
 // plan returns the steps for the products of dim columns. It returns an error if Degree is invalid or
@@ -119,8 +120,8 @@ func (plan productPlan) fill(z, x []float64) {
 	}
 }
 
-// names returns the names of the products, such as x1, x1² and x1·x2. If the columns of d have no names,
-// they are called x1, x2, …
+// names returns the names of the products, such as x1, x1² and x1·x2. If the columns of d have no
+// names, they are called x1, x2, …
 func (plan productPlan) names(d *Dataset) []string {
 	names := make([]string, len(plan))
 	prefixes := make([]string, len(plan)) // the name without its last power, such as "x1·" for x1·x2²

@@ -27,8 +27,8 @@ const (
 	callSeparate = "Call perceptron.Separate to decide"
 )
 
-// adviceOnRounding returns the end of the Reason of a run that stopped because of rounding: that nothing
-// is proved, and what to do next.
+// adviceOnRounding returns the end of the Reason of a run that stopped because of rounding: that
+// nothing is proved, and what to do next.
 func (t Trainer) adviceOnRounding() string {
 	if t.Initial != nil || t.LearningRate != 0 || t.Margin != 0 {
 		return unproved + ". " + callSeparate + ". " +

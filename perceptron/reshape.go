@@ -22,8 +22,8 @@ func (d *Dataset) Named(names ...string) *Dataset {
 }
 
 // Columns returns a Dataset of the columns j of d, in that order and with their names. For example,
-// d.Columns(2, 0) has two columns: the third column of d, followed by the first. It returns an error if j
-// is empty or contains a column that d does not have.
+// d.Columns(2, 0) has two columns: the third column of d, followed by the first. It returns an
+// error if j is empty or contains a column that d does not have.
 //
 // An absorbed bias remains absorbed if j includes the constant's column.
 func (d *Dataset) Columns(j ...int) (*Dataset, error) {

@@ -106,8 +106,8 @@ func (s *runState) learn(start, end int) {
 	}
 }
 
-// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of the
-// returned PerEpoch equals its length, so a caller's append copies it.
+// run returns the run so far, which shares Weights, PerExample and PerEpoch with s. The capacity of
+// the returned PerEpoch equals its length, so a caller's append copies it.
 func (s *runState) run() *Run {
 	run := s.Run
 	run.Epochs = len(s.PerEpoch)

@@ -18,9 +18,10 @@ import (
 //  1. The perceptron itself. On small integers it soon converges, which proves that the
 //     data are separable, or returns to earlier weights, which proves that they are not.
 //  2. A search in float64 for the point nearest to e = (0, 1) in the cone of the rows
-//     lᵢ = (yᵢ xᵢ, 1). The search uses the active sets of Lawson and Hanson (1974), the sets
-//     of rows with positive weights, after scaling rows and columns by powers of two. If the point is not e, the point without
-//     its last coordinate is a separator, which exact arithmetic confirms.
+//     lᵢ = (yᵢ xᵢ, 1), after scaling rows and columns by powers of two. The search uses the
+//     active sets of Lawson and Hanson (1974), the sets of rows with positive weights. If
+//     the point is not e, the point without its last coordinate is a separator, which
+//     exact arithmetic confirms.
 //  3. If float64 can't distinguish the point from e, exact arithmetic decides whether e
 //     is in the cone of the last active set. If it is, the weights with which the rows
 //     sum to e are λ. If not, the rows of the set lie almost in one or several
@@ -82,6 +83,6 @@ func SeparateContext(ctx context.Context, d *Dataset) (Verdict, error) {
 // perceptronEpochs returns the number of epochs of the first search, the perceptron. These epochs take
 // about a tenth of a second, but there are at least 20 and at most 1000 of them.
 func (d *Dataset) perceptronEpochs() int {
-	const fewest, limit, entries = 20, 1000, 1 << 27 // entries is the number of entries visited in 0.1 s
+	const fewest, limit, entries = 20, 1000, 1 << 27 // training visits this number of entries in 0.1 s
 	return min(max(entries/(d.matrix.NNZ()+1), fewest), limit)
 }

@@ -184,7 +184,8 @@ func TestSeparateNearAHyperplane(t *testing.T) {
 	for _, delta := range []float64{1e-12, 1e-13, 1e-14, 1e-20, 1e-100} {
 		for k, n := range []int{60, 120} {
 			for _, above := range []bool{true, false} {
-				integers := delta < 1e-14 || k == 0 // real coordinates round by about 1e-16, so delta must be larger
+				// Sums of real coordinates round by up to about 1e-15, so delta must be larger.
+				integers := delta < 1e-14 || k == 0
 				d := nearPlane(random.New(20, 12), n, 40, delta, above, integers)
 				wantSeparable(t, fmt.Sprintf("distance %v, %d rows, above = %v", delta, n, above), d, above)
 			}

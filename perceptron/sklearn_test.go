@@ -41,12 +41,12 @@ func readRecorded[T any](t *testing.T, name string) (v T) {
 	return v
 }
 
-// On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer,
-// in the same order, and has the same weights to the last bit. (To record the updates, record.py
-// fits one example at a time, and checks whether the weights or the intercept change.) In both
-// programs, an example with label y and score s is a mistake if y·s ≤ 0 (with the hinge loss, if
-// y·s ≤ 1), and an update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same
-// sum in the same order. Only the summation of scores differs: scikit-learn adds the products one after
+// On the same data, scikit-learn's Perceptron without shuffling makes the same updates as Trainer, in the
+// same order, and has the same weights to the last bit. (To record the updates, record.py fits one
+// example at a time, and checks whether the weights or the intercept change.) In both programs, an
+// example with label y and score s is a mistake if y·s ≤ 0 (with the hinge loss, if y·s ≤ 1), and an
+// update adds ±ηx to the weights and ±η to the intercept or absorbed bias, so each weight is the same sum
+// in the same order. Only the summation of scores differs: scikit-learn adds the products one after
 // another, and this package uses eight lanes. If the rounding error of a score exceeded the score, the
 // updates could differ, but these data have no such score.
 //

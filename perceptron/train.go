@@ -16,13 +16,13 @@ import (
 //	fmt.Println(run) // converged: 18 mistakes in 9 epochs; w = [3 2 -4]
 func Train(d *Dataset) *Run { return Trainer{}.Train(d) }
 
-// Train runs the perceptron on d with the settings of t, and returns the run after its last epoch. Train
-// panics if a field of t is invalid.
+// Train runs the perceptron on d with the settings of t, and returns the run after its last epoch.
+// Train panics if a field of t is invalid.
 //
-// On most amd64 processors, Train copies dense rows at lower precision after 64 epochs, if there are 32
-// to 2¹⁸ columns and 2²⁰ to 2²⁹ numbers (rows × columns). The copy takes about a quarter of the memory
-// of the rows, and suffices to prove that most examples are not mistakes. Train computes the remaining
-// scores in float64, so every update is the same as without the copy.
+// On most amd64 processors, Train copies dense rows at lower precision after 64 epochs, if there
+// are 32 to 2¹⁸ columns and 2²⁰ to 2²⁹ numbers (rows × columns). The copy takes about a quarter of
+// the memory of the rows, and suffices to prove that most examples are not mistakes. Train computes
+// the remaining scores in float64, so every update is the same as without the copy.
 func (t Trainer) Train(d *Dataset) *Run {
 	return Must(t.TrainContext(context.Background(), d))
 }
@@ -47,15 +47,15 @@ func (t Trainer) TrainContext(ctx context.Context, d *Dataset) (*Run, error) {
 	return s.run(), s.err
 }
 
-// Epochs yields the run after each epoch, at the speed of Train. The last Run equals the Run that Train
-// returns. Callers may keep the runs but must not modify them, because they share memory.
+// Epochs yields the run after each epoch, at the speed of Train. The last Run equals the Run that
+// Train returns. Callers may keep the runs but must not modify them, because they share memory.
 //
 //	for run := range perceptron.Trainer{Seed: 1}.Epochs(data) {
 //		fmt.Println(run.Epochs, run.Mistakes)
 //	}
 //
-// Although training continues, every Run except the last has the Outcome Stopped. Its Reason is "after
-// epoch 3 of a run that continues", for example. Epochs panics if a field of t is invalid.
+// Although training continues, every Run except the last has the Outcome Stopped. Its Reason is
+// "after epoch 3 of a run that continues", for example. Epochs panics if a field of t is invalid.
 func (t Trainer) Epochs(d *Dataset) iter.Seq[*Run] {
 	t.mustCheck(d.dim)
 	t.Initial = slices.Clone(t.Initial)

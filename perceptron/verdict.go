@@ -20,8 +20,8 @@ var ErrInseparable = errors.New("perceptron: no hyperplane separates the data")
 //	Separable:      a w with yᵢ w·xᵢ > 0 for every example i
 //	not separable:  λ ≥ 0, not all 0, with Σ λᵢ yᵢ xᵢ = 0
 //
-// Such a λ is called a certificate. It rules out every separator w, because all terms of
-// Σ λᵢ (yᵢ w·xᵢ) = w·0 = 0 would be at least 0, and at least one term would be positive. If
+// Such a λ is called a certificate. It rules out every separator w: all terms of
+// Σ λᵢ (yᵢ w·xᵢ) would be at least 0 and one would be positive, but the sum is w·0 = 0. If
 // the bias is absorbed, a certificate means that the convex hulls of the positive and of the
 // negative examples have a point in common: the mean of the positive examples with the
 // weights λᵢ, which equals the mean of the negative examples with their weights λᵢ.
@@ -38,7 +38,8 @@ type Verdict struct {
 	Separator Weights
 
 	// Exact is a separator in rational numbers, one per column. It is set whenever
-	// Separable is true. Separate and Run.Verdict set Separator, if at all, to the same vector.
+	// Separable is true. If Separate or Run.Verdict also sets Separator, both fields contain
+	// the same vector.
 	Exact []*big.Rat
 
 	// Lambda is the certificate if Separable is false: one number per example, with

@@ -46,7 +46,7 @@ func TestVerify(t *testing.T) {
 		{"separator with NaN", and, Verdict{Separable: true, Separator: Weights{3, 2, math.NaN()}, Exact: rats("3", "2", "-4")}, false},
 		{"example on the hyperplane", and, Verdict{Separable: true, Exact: rats("1", "1", "-2")}, false},
 		{"example on the wrong side", and, Verdict{Separable: true, Exact: rats("3", "2", "-6")}, false},
-		{"float64 separator unlike the exact one, with an example on its hyperplane", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
+		{"example on the hyperplane of the float64 separator", and, Verdict{Separable: true, Separator: Weights{3, 2, -5}, Exact: rats("3", "2", "-4")}, false},
 		{"separator for XOR", xor, Verdict{Separable: true, Exact: rats("3", "2", "-4")}, false},
 		{"λ for AND", and, Verdict{Lambda: rats("1", "1", "1", "1")}, false},
 		{"λ too short", xor, Verdict{Lambda: rats("1", "1", "1")}, false},
@@ -101,8 +101,8 @@ func TestVerifyIsIndependentOfTheSearch(t *testing.T) {
 			t.Errorf("verdict_verify.go imports %s, want only the standard library", i.Path.Value)
 		}
 	}
-	functions := strings.Fields("len make new float64 int64 uint")     // functions of the file, and built-in names
-	verdictNames := strings.Fields("Separable Separator Exact Lambda") // fields and methods
+	functions := strings.Fields("len make new float64 int64 uint")     // and functions of the file
+	verdictNames := strings.Fields("Separable Separator Exact Lambda") // fields and methods of Verdict
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
 			functions, verdictNames = append(functions, f.Name.Name), append(verdictNames, f.Name.Name)

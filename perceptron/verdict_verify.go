@@ -9,7 +9,8 @@ import (
 )
 
 // maxProofBits is the largest accepted length, in bits, of the numerators, the denominators and the
-// common denominator of a proof. A number of a certificate from Separate has about 60 bits per column.
+// common denominator of a proof. A number of a certificate from Separate has about 60 bits per
+// column.
 const maxProofBits = 1 << 21
 
 // Verify checks the proof of v on d in exact arithmetic. It returns nil if the proof holds,
@@ -34,8 +35,8 @@ func (v Verdict) Verify(d *Dataset) error {
 	return v.verifyLambda(d)
 }
 
-// checkKind returns an error unless v has the kind of proof that Separable requires and no other kind.
-// It also checks that the two separators have equal lengths, and that Exact contains no nil.
+// checkKind returns an error unless v has the kind of proof that Separable requires and no other
+// kind. It also checks that the two separators have equal lengths, and that Exact contains no nil.
 func (v Verdict) checkKind() error {
 	switch {
 	case v.Separable && len(v.Lambda) > 0:

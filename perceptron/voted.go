@@ -8,10 +8,10 @@ import (
 	"perceptronlab/internal/wording"
 )
 
-// A Voted is the voted perceptron of Freund and Schapire. It consists of all weight vectors w₀, w₁, … of
-// a run, each with a number of votes cₖ. The vector wₖ has one vote for the example whose update led to
-// wₖ, and one vote for each example visited between this update and the next mistake. The class of a point x is decided
-// by majority,
+// A Voted is the voted perceptron of Freund and Schapire. It consists of all weight vectors w₀, w₁,
+// … of a run, each with a number of votes cₖ. The vector wₖ has one vote for the example whose
+// update led to wₖ, and one vote for each example visited between this update and the next mistake.
+// The class of a point x is decided by majority,
 //
 //	h(x) = sign Σ cₖ sign(wₖ·x)
 //
@@ -68,7 +68,7 @@ func (t Trainer) Voted(d *Dataset) *Voted {
 		last = up.Step
 	}
 	v.initial = t.initial(d.dim)
-	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // a run that converged has one more epoch, without a mistake
+	v.seen = min(epochs+1, t.maxEpochs()) * d.rows // the last epoch of a converged run has no mistake
 	v.votes = append(v.votes, v.seen+1-last)
 	return v
 }

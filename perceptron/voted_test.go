@@ -88,7 +88,8 @@ func TestFreundSchapireBound(t *testing.T) {
 	for range 150 {
 		dim := 1 + r.Below(5)
 		x, y := integers(r, 1+r.Below(25), dim, 1+r.Below(8))
-		for i := range y { // three quarters of the labels follow the hyperplane x₀ = −½, and the others are random
+		// Three quarters of the labels follow the hyperplane x₀ = −½, and the others are random.
+		for i := range y {
 			if r.Below(4) > 0 {
 				y[i] = float64(Sign(x[i][0] + 0.5))
 			}
@@ -122,8 +123,8 @@ func TestFreundSchapireBound(t *testing.T) {
 // one epoch and ((5 + √16)/1)² = 81 for four epochs. For γ = 4, the deviations are 1 and 5, so the bound
 // for one epoch is ((5 + √26)/4)² ≈ 6.37439.
 //
-// If all deviations are 0, the bound is Novikoff's. For the row (1), u = (1) and γ ≤ 1, this bound is 1/γ²,
-// rounded up.
+// If all deviations are 0, the bound is Novikoff's. For the row (1), u = (1) and γ ≤ 1, this bound is
+// 1/γ², rounded up.
 func TestFreundSchapireByHand(t *testing.T) {
 	d, u := Must(FromRows([][]float64{{3, 4}, {-1, 0}}, []float64{1, 1})), Weights{2, 0}
 	for _, c := range []struct{ got, low, high float64 }{

@@ -13,7 +13,8 @@ import (
 
 // A Predictor predicts the class of each row of a table, as *classifier.Model does.
 type Predictor interface {
-	// PredictAll returns the predicted class of each row of t. CrossValidate passes a t without classes.
+	// PredictAll returns the predicted class of each row of t. CrossValidate passes a t without
+	// classes.
 	PredictAll(t datasets.Table) ([]string, error)
 }
 

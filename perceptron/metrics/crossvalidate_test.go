@@ -112,8 +112,8 @@ func TestMomentsEqualNumPy(t *testing.T) {
 	}
 }
 
-// If all folds have the same accuracy, the mean is exactly this accuracy and the deviation is exactly 0. For
-// ten folds with the accuracy 0.9, the sum in float64 is not exactly 9.
+// If all folds have the same accuracy, the mean is exactly this accuracy and the deviation is exactly 0.
+// For ten folds with the accuracy 0.9, the sum in float64 is not exactly 9.
 func TestMomentsOfEqualFolds(t *testing.T) {
 	v := newValidation(2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700, 2700)
 	if v.Mean() != 0.9 || v.Deviation() != 0 {

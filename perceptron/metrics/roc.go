@@ -36,11 +36,11 @@ type Point struct {
 	TruePositives  int // positive rows that are predicted as positive
 }
 
-// ROC returns the receiver operating characteristic of the scores, where truth[i] reports whether row i
-// is positive. Its first point has the threshold +Inf, for which
-// no row is predicted as positive. Then there is one point for each distinct score, in decreasing
-// order. At the last point all rows are predicted as positive. Let N be the number of negative rows,
-// and P the number of positive rows. The false positive rate and the true positive rate of a point are
+// ROC returns the receiver operating characteristic of the scores, where truth[i] reports whether
+// row i is positive. Its first point has the threshold +Inf, for which no row is predicted as
+// positive. Then there is one point for each distinct score, in decreasing order. At the last point
+// all rows are predicted as positive. Let N be the number of negative rows, and P the number of
+// positive rows. The false positive rate and the true positive rate of a point are
 //
 //	FPR = FP/N,   TPR = TP/P
 //

@@ -11,8 +11,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// aucByDefinition returns the fraction, among all pairs of a positive and a negative row, of pairs in which
-// the positive row has the higher score. A tie counts ½.
+// aucByDefinition returns the fraction, among all pairs of a positive and a negative row, of pairs in
+// which the positive row has the higher score. A tie counts ½.
 func aucByDefinition(truth []bool, scores []float64) *big.Rat {
 	halves, pairs := int64(0), int64(0) // a pair in order counts two halves
 	for i := range truth {

@@ -40,8 +40,8 @@ func (c Confusion) Recall(class string) (value float64, ok bool) {
 //
 //	F1 = 2TP/(2TP + FP + FN)
 //
-// F1 is 0/0 only for a class that is not in c; value is then 0, and ok is false. The F1 of a class
-// that was never predicted is 0.
+// Precision and Recall define TP, FP and FN. F1 is 0/0 only for a class that is not in c; value is
+// then 0, and ok is false. The F1 of a class that was never predicted is 0.
 //
 // The value is scikit-learn's f1_score with zero_division=0.
 func (c Confusion) F1(class string) (value float64, ok bool) {
