@@ -1,5 +1,5 @@
-// The function perceptronlab, compiled to WebAssembly, trains package perceptron on the points and returns the
-// run. The page draws the state of the run after k updates.
+// The function perceptronlab, which is Go compiled to WebAssembly, trains the perceptron on the points. The page
+// draws the state of the run after k updates.
 "use strict";
 const $ = (id) => document.getElementById(id);
 const blue = "#0072b2", orange = "#d55e00", ink = "#262626";

@@ -22,8 +22,8 @@ type point struct {
 	L float64 `json:"l"`
 }
 
-// An answer is the result for a session. The page receives it as a JavaScript object. If the points can't
-// be a dataset, the key "error" contains the message.
+// An answer is the result for a session. The page receives it as a JavaScript object. If there is an
+// error, the value of the key "error" is the message.
 type answer = map[string]any
 
 // maxUpdates is the maximum number of updates that the page can show.

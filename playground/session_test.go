@@ -56,7 +56,7 @@ func TestAnswersForPresets(t *testing.T) {
 					t.Errorf("%s: w after the last update = %v, want %v", p.Name, last, run.Weights)
 				}
 			} else if n != maxUpdates*(1+dim) {
-				t.Errorf("%s: length of updates = %d, want %d numbers for each of %d mistakes",
+				t.Errorf("%s: numbers in updates = %d, want %d for each of %d mistakes",
 					p.Name, n, 1+dim, min(run.Mistakes, maxUpdates))
 			}
 			if a.Separable {

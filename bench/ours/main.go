@@ -129,7 +129,8 @@ func classify(r request) int {
 	return perceptron.Must(model.Errors(test))
 }
 
-// load reads the dataset in r.Folder.
+// load reads the dataset in r.Folder. The labels are in y.npy. Dense rows are in x.npy, and sparse rows in
+// the CSR arrays pointers.npy, columns.npy and values.npy.
 func (s *state) load(r request) {
 	read := func(name string) []float64 {
 		file := perceptron.Must(os.Open(r.Folder + "/" + name + ".npy"))

@@ -46,7 +46,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // than an hour old.
 //
 // If write fails to write to the temporary file, for example because the disk is full, WriteFile
-// returns an *Error. It returns all other errors of write unchanged. Its own errors are *Error.
+// returns an *Error. It returns all other errors of write unchanged. All other errors of WriteFile are
+// *Error, too.
 func WriteFile(name string, write func(w io.Writer) error) error {
 	path := name
 	if target, err := filepath.EvalSymlinks(name); err == nil {

@@ -1,7 +1,7 @@
 // Package classes decides which names in a label column mean the same class. If all names are numbers,
 // equal numbers mean one class, because programs such as LIBSVM, NumPy and pandas write the same label
-// in different ways: 1, 1.0, +1 or 1e0. Otherwise different names mean different classes. A name with a
-// leading zero, such as 007 or a postcode, is not a number.
+// in different ways: 1, 1.0, +1 or 1e0. If any name is not a number, different names mean different
+// classes. A name with a leading zero, such as 007 or a postcode, does not count as a number.
 package classes
 
 import (

@@ -30,8 +30,7 @@ var hasHalf = hasAVX2 && cpu.X86.HasFMA && cpu.X86.HasF16C
 //
 // because numbers below 2⁻¹⁴ are rounded to multiples of 2⁻²⁴. Adding up the products uⱼ hⱼ in eight
 // lanes of 32 bits causes an error of at most (d/8 + 6) 2⁻²⁴ Σ |uⱼ hⱼ|. Rounding u, and computing w·x in
-// float64, cause further errors. By the Cauchy–Schwarz inequality, the sum of all these
-// errors is less than
+// float64, cause further errors. By the Cauchy–Schwarz inequality, the sum of all these errors is less than
 //
 //	‖u‖ e,   e = 1.01 (2⁻¹¹ + (d/8 + 16) 2⁻²⁴) ‖v‖ + 2⁻²⁴ √(d+1)
 //
@@ -87,10 +86,13 @@ func (f *HalfPrecisionFilter) FirstMistake(w []float64, s *Search, from, end int
 	if f.half == nil {
 		f.pack()
 	}
+	const ahead = 8 // rows
 	threshold := f.setWeights(w, s.Margin)
 	f.credit -= 4 // the cost of setWeights, in rows
 	for k := from; ; k++ {
-		undecided := firstUnsure(&f.w[0], &f.half[0], unsafe.SliceData(s.Order), f.dim, k, end, 8, threshold)
+		undecided := firstUnsure(&f.w[0], &f.half[0], unsafe.SliceData(s.Order),
+			f.dim, k, end, ahead, threshold)
+		// Each row that the copy decides saves the time of half a row in float64. The call costs a row.
 		f.credit = min(f.credit+(undecided-k)/2-1, maxCredit)
 		f.throttle()
 		k = undecided
@@ -163,7 +165,8 @@ func (f *HalfPrecisionFilter) packRow(i int, buffer []float64) {
 		norm = math.Inf(1) // one of the numbers may be too large for 16 bits
 	}
 	buffer[dim] = -1.001 * f.y[i] * f.errorBound(norm) // packHalf multiplies by y again
-	last := f.dim - 8                                  // pack the last eight numbers again, because they include −1.001 e
+	// Pack the last eight numbers again, because they include −1.001 e.
+	last := f.dim - 8
 	packHalf(&half[last], &buffer[last], &f.scale[last], 8, f.y[i])
 }
 

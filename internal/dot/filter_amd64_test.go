@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// newPackedFilter returns a filter that has already made its copy, and uses the copy in every search.
+// newPackedFilter returns a filter that has already made its copy, and uses the copy in the next search.
 func newPackedFilter(t *testing.T, b Block, y []float64) *HalfPrecisionFilter {
 	t.Helper()
 	if !hasHalf {
@@ -100,14 +100,15 @@ func TestHalfPrecisionFilterDecidesAlmostAllRows(t *testing.T) {
 		}
 		undecided, notMistakes := newPackedFilter(t, b, y).countUndecided(w, 0)
 		if limit := notMistakes / 20; undecided > limit {
-			t.Errorf("%d columns: undecided rows = %d of %d, want at most %d", dim, undecided, notMistakes, limit)
+			t.Errorf("%d columns: undecided rows = %d of %d, want at most %d",
+				dim, undecided, notMistakes, limit)
 		}
 	}
 }
 
 // The score of each row is 2⁻⁴⁰. Rounding the rows to 16 bits changes the score to 0, so the copy can't
-// decide any row. The filter must disable the copy for more and more rows, so one of the last waits must be
-// a large part of the 100·n rows.
+// decide any row. The filter must disable the copy for more and more rows, so the last wait must be a large
+// part of the 100·n rows.
 func TestHalfPrecisionFilterDisablesUselessCopy(t *testing.T) {
 	const n, dim = 5000, 30
 	b, w, y := Block{make([]float64, n*dim), dim, dim}, make([]float64, dim), make([]float64, n)

@@ -2,7 +2,7 @@ package dot
 
 import "math"
 
-// Norm returns ‖x‖, the length of x, even if ‖x‖² overflows or underflows float64.
+// Norm returns the Euclidean norm ‖x‖, even if ‖x‖² overflows or underflows float64.
 func Norm(x []float64) float64 {
 	if norm2 := Product(x, x); SquareInRange(norm2) {
 		return math.Sqrt(norm2)

@@ -1,7 +1,7 @@
 package dot
 
 // A Search describes a search for the first mistake among labelled rows. It defines which rows are
-// mistakes, and the order in which to visit the rows.
+// mistakes, and the order of the rows: the search visits the row at position 0, at position 1, and so on.
 type Search struct {
 	Labels []float64 // y, one per row
 	Margin float64   // a row x is a mistake unless y w·x > Margin; so x is a mistake if w·x is NaN

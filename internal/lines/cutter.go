@@ -22,8 +22,9 @@ type Cutter struct {
 	Size    int // the size of a block in bytes; a longer line makes a larger block
 	MaxLine int // the maximum length of a line in bytes
 
-	// Quotes is for CSV, where a line end between quotation marks does not end the line. If a text
-	// breaks the rules of quoting, later blocks may begin inside a line.
+	// Quotes reports whether the text is CSV, where a field in quotation marks may contain line ends. A
+	// block then ends only at line ends outside quotation marks. If a text breaks the rules of quoting,
+	// later blocks may begin inside a record.
 	Quotes bool
 	// Comment is the prefix of comment lines, in which quotation marks have no meaning; "" if there are
 	// no comments.

@@ -23,7 +23,7 @@ func Each[R any](c *Cutter, parse func(Block) R, take func(Block, R) error) erro
 	if cores := min(runtime.GOMAXPROCS(0), maxCores); cores > 1 {
 		maxWaiting = 2 * cores
 	}
-	maxSize := 32 * c.Size // limits size
+	maxSize := 32 * c.Size // if size reaches maxSize, Each reads no further block
 	var waiting []job[R]   // blocks that have been read, but not passed to take
 	defer func() {
 		for _, j := range waiting {

@@ -4,7 +4,7 @@ package npy
 // its fields.
 type Error struct {
 	Place string // such as "value 3, counted from 0"; "" for the whole file
-	Found string // a noun phrase, such as "complex numbers"; if Want is "", a sentence
+	Found string // what was found, as a noun phrase, such as "complex numbers"; a sentence if Want is ""
 	Want  string // what is expected, as a noun phrase; "" if Found is a sentence
 	Fix   string // the advice, as an imperative; "" if there is none
 	Err   error  // the cause; may be nil

@@ -48,6 +48,9 @@ type header struct {
 // Read reads an .npy file from r, up to its end. fileSize is the size of the file in bytes, or 0 if it is
 // unknown. Read allocates memory for fileSize bytes of data in advance. It allocates more memory only as the
 // data arrive, because the shape in the header may be wrong.
+//
+// Read transposes a matrix that is stored column by column (in Fortran order). It does not reorder arrays of
+// more than two dimensions, so the caller must reject them.
 func Read(r *bufio.Reader, fileSize int64) (Array, error) {
 	h, err := readHeader(r)
 	if err != nil {

@@ -27,7 +27,8 @@ func (g *Graph) Node(domain, operation, inputs, outputs string, attributes ...At
 	g.body += field(1, node)
 }
 
-// Floats adds a constant tensor of the given shape. If no shape is given, the tensor is a scalar.
+// Floats adds a constant tensor with the given name, values and shape. If no shape is given, the tensor is
+// a scalar.
 func (g *Graph) Floats(name string, values []float64, shape ...int) {
 	dims := ""
 	for _, n := range shape {
@@ -36,7 +37,7 @@ func (g *Graph) Floats(name string, values []float64, shape ...int) {
 	g.body += field(5, dims+integer(2, floatType)+field(9, packed(values))+field(8, name))
 }
 
-// Strings adds a constant list of strings.
+// Strings adds a constant list of strings with the given name.
 func (g *Graph) Strings(name string, values []string) {
 	g.body += field(5, integer(1, len(values))+integer(2, stringType)+fields(6, values)+field(8, name))
 }

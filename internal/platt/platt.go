@@ -20,8 +20,8 @@ func Probability(ab [2]float64, s float64) (q, p float64) {
 	return larger, smaller
 }
 
-// Fit returns the (A, B) with which Probability computes the probability of a class. f contains the scores of
-// some rows, and inClass[i] reports whether row i belongs to the class. A and B minimise
+// Fit returns the A and B for the probability p that a row belongs to a class. The argument f contains the
+// scores of some rows, and inClass[i] reports whether row i belongs to the class. A and B minimise
 //
 //	F(A, B) = −Σ (t ln p + (1 − t) ln(1 − p)),     p = 1/(1 + exp(A f + B))
 //
@@ -29,8 +29,8 @@ func Probability(ab [2]float64, s float64) (q, p float64) {
 // rows.
 //
 // The method is Newton's with a line search, as in LIBSVM and in the appendix of Lin, Lin and Weng, A Note
-// on Platt's Probabilistic Outputs for Support Vector Machines (2007). The
-// scores are first divided by a power of two, so their size does not matter.
+// on Platt's Probabilistic Outputs for Support Vector Machines (2007). The scores are first divided by a
+// power of two, so their size does not matter.
 func Fit(f []float64, inClass []bool) [2]float64 {
 	o, exponent := newObjective(f, inClass)
 	ab := o.start

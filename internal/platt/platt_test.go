@@ -30,7 +30,8 @@ func TestFitAgreesWithScikitLearn(t *testing.T) {
 }
 
 // At the minimum both components of the gradient are 0: Σ (t − p) = 0 and Σ (t − p) f = 0. The scores of
-// the trials have many orders of magnitude. The overlap of the classes grows with the trial.
+// the trials have many orders of magnitude. Random noise, which grows with the trial, makes the scores of
+// the two classes overlap.
 func TestFitFindsTheMinimum(t *testing.T) {
 	source := random.New(1, 0)
 	for trial := range 40 {

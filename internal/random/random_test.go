@@ -26,11 +26,13 @@ func TestRecordedValues(t *testing.T) {
 		}
 	}
 	s := New(1, 2)
+	// Each pair is an n and the result of Below(n).
 	for _, c := range [][2]int{{6, 4}, {6, 3}, {6, 4}, {1 << 40, 875867200694}, {math.MaxInt64, 2160817203873889447}, {1, 0}} {
 		if got := s.Below(c[0]); got != c[1] {
 			t.Errorf("Below(%d) = %d, want %d", c[0], got, c[1])
 		}
 	}
+	// The index of each permutation is the number of its stream.
 	for stream, want := range [][]int{1: {5, 3, 4, 8, 9, 2, 1, 0, 7, 6}, 2: {5, 1, 3, 9, 4, 2, 7, 0, 8, 6}} {
 		order := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}[:len(want)]
 		if New(7, uint64(stream)).Shuffle(order); !slices.Equal(order, want) {

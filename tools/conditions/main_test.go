@@ -62,7 +62,8 @@ func TestCheckFileFindsFaults(t *testing.T) {
 func TestCheckFolderSkipsModulesInside(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{
-		"go.mod", "a.go", "a_test.go", "sub/b.go", "sub/testdata/c.go", ".sub/d.go", "other/go.mod", "other/sub/e.go",
+		"go.mod", "a.go", "a_test.go", "sub/b.go", "sub/testdata/c.go", ".sub/d.go",
+		"other/go.mod", "other/sub/e.go",
 	} {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
