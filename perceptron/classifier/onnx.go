@@ -71,12 +71,13 @@ func (m *Model) onnx() ([]byte, error) {
 }
 
 // addVotes adds the constants and the nodes of a one-vs-one model to the graph. The nodes compute the scores
-// as the method combine does. The arguments coef and intercept are the coefficients of one pair of classes
-// after another. The constant "sides" is a matrix with one row per pair and one column per class: 1 for the
-// positive class of the pair, −1 for the negative class, and 0 for other classes. At first, the vote of each
-// pair counts for its negative class: the constant "negative" contains, for each class, the number of pairs
-// in which the class is negative. If the score of a pair is positive, adding the pair's row of "sides" moves
-// the vote to the positive class. The value "ties" is s/(3(|s| + 1)), where s is the value "sums".
+// as the method combine does. The argument coef contains the coefficients of one pair of classes after
+// another, and intercept contains one number per pair. The constant "sides" is a matrix with one row per pair
+// and one column per class: 1 for the positive class of the pair, −1 for the negative class, and 0 for other
+// classes. At first, the vote of each pair counts for its negative class: the constant "negative" contains,
+// for each class, the number of pairs in which the class is negative. If the score of a pair is positive,
+// adding the pair's row of "sides" moves the vote to the positive class. The value "ties" is s/(3(|s| + 1)),
+// where s is the value "sums".
 func (m *Model) addVotes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Components), len(m.Classes)
 	sides := make([]float64, p*k)

@@ -8,8 +8,7 @@ import (
 )
 
 // template returns the model before the first epoch, which has no weights yet. It does not set the
-// warnings. The argument first contains the rows of the first
-// chunk.
+// warnings. The argument first contains the rows of the first chunk.
 func (tr Trainer) template(
 	first datasets.Table,
 	all *examples,

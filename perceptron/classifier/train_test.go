@@ -90,7 +90,7 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 		seed uint64 // the Seed of a perceptron.Trainer with the same order of rows
 	}{
 		{Trainer{}, 1},
-		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // not 0, to which RandomState + 1 overflows: 0 means in order
+		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // RandomState + 1 overflows to 0, which would mean InOrder
 		{Trainer{NoAverage: true}, 1},
 		{Trainer{InOrder: true, NoBias: true}, 0},
 	} {

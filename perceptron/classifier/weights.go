@@ -67,9 +67,9 @@ func (w weights) ofRow(class string, row int) (float64, error) {
 	return weight, nil
 }
 
-// Balanced returns ClassWeights with which the rows of each class of t have the same total weight. The
-// weight of a class with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of
-// classes. scikit-learn computes the same weights for class_weight="balanced".
+// Balanced returns ClassWeights that give all classes of t the same total weight. The weight of a class
+// with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes.
+// scikit-learn computes the same weights for class_weight="balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {
