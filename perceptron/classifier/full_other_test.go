@@ -2,5 +2,8 @@
 
 package classifier
 
-// fullDisk does nothing, because this system has no Setrlimit.
+// canFillDisk is false, because this system has no Setrlimit, so tests can't simulate a full disk.
+const canFillDisk = false
+
+// fullDisk does nothing.
 func fullDisk() {}

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// canFillDisk reports whether fullDisk simulates a full disk on this system.
+const canFillDisk = true
+
 // fullDisk simulates a full disk: it limits the size of the files that this process writes to 100 bytes.
 // Because SIGXFSZ is ignored, a write beyond the limit returns an error instead of ending the process.
 func fullDisk() {

@@ -8,16 +8,17 @@ import (
 )
 
 // WriteNPZ writes the model to the named file for NumPy. The file contains the arrays coef_, intercept_
-// and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The first two
-// are described at Coefficients; classes_ contains strings. In Python:
+// and classes_, which correspond to the attributes of scikit-learn's linear classifiers. The method
+// Coefficients returns the first two; classes_ contains the names of the classes. In Python:
 //
 //	f = numpy.load("model.npz")
 //	model = sklearn.linear_model.Perceptron()
 //	model.coef_, model.intercept_, model.classes_ = f["coef_"], f["intercept_"], f["classes_"]
 //	model.predict(x)
 //
-// For a OneVsOne model with three or more classes, the arrays are pair_coef_ and pair_intercept_, which
-// have one row per pair of classes, and classes_. In Python, they become a OneVsOneClassifier:
+// For a OneVsOne model with three or more classes, the arrays pair_coef_ and pair_intercept_ replace
+// coef_ and intercept_. They have one row per pair of classes, in the order of scikit-learn's
+// OneVsOneClassifier. To build this classifier in Python:
 //
 //	model = sklearn.multiclass.OneVsOneClassifier(sklearn.linear_model.Perceptron())
 //	model.classes_, model.pairwise_indices_, model.estimators_ = f["classes_"], None, []
@@ -27,9 +28,9 @@ import (
 //	    model.estimators_.append(pair)
 //	model.predict(x)
 //
-// The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the
-// products in a different order than the model, so the predicted class may differ for rows whose scores
-// nearly tie. If a model is written twice, the two files have the same bytes.
+// The numbers are float64. The Threshold is subtracted from the intercept. scikit-learn adds the terms
+// of a score in a different order than the model, so the predicted class may differ for rows whose
+// scores nearly tie. If a model is written twice, the two files have the same bytes.
 //
 // As with Save, the file appears under its name only when it is complete. WriteNPZ returns an error if
 // a coefficient is not finite, which happens if a column's scale is too small.

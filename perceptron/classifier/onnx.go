@@ -58,7 +58,7 @@ func (m *Model) onnx() ([]byte, error) {
 
 	var g onnx.Graph
 	if m.Method == OneVsOne && len(m.Classes) > 2 {
-		m.votes(&g, flat, intercept)
+		m.addVotes(&g, flat, intercept)
 	} else {
 		g.Node("ai.onnx.ml", "LinearClassifier", "x", "label scores",
 			onnx.NewAttribute("coefficients", flat), onnx.NewAttribute("intercepts", intercept),
@@ -70,12 +70,15 @@ func (m *Model) onnx() ([]byte, error) {
 	return g.Model("perceptron", "perceptronlab"), nil
 }
 
-// votes adds the constants and the nodes of a one-vs-one model to the graph. The nodes compute the scores
-// as combine does. coef has one row per pair of classes. The matrix sides has one row per pair and one
-// column per class: 1 for the positive class of the pair, and −1 for the negative class. At first, each
-// pair's vote counts for its negative class: negative[k] is the number of pairs whose negative class is k.
-// If the pair's score is positive, adding its row of sides moves the vote to the positive class.
-func (m *Model) votes(g *onnx.Graph, coef, intercept []float64) {
+// addVotes adds the constants and the nodes of a one-vs-one model to the graph. The nodes compute the scores
+// as the method combine does. The argument coef contains the coefficients of one pair of classes after
+// another, and intercept contains one number per pair. The constant "sides" is a matrix with one row per pair
+// and one column per class: 1 for the positive class of the pair, −1 for the negative class, and 0 for other
+// classes. At first, the vote of each pair counts for its negative class: the constant "negative" contains,
+// for each class, the number of pairs in which the class is negative. If the score of a pair is positive,
+// adding the pair's row of "sides" moves the vote to the positive class. The value "ties" is s/(3(|s| + 1)),
+// where s is the value "sums".
+func (m *Model) addVotes(g *onnx.Graph, coef, intercept []float64) {
 	p, k := len(m.Components), len(m.Classes)
 	sides := make([]float64, p*k)
 	negative := make([]float64, k)

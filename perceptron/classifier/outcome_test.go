@@ -7,8 +7,8 @@ import (
 	"perceptronlab/perceptron"
 )
 
-// Equal outcomes have the same number in both packages, because checkpoints store an outcome of package
-// multiclass as a number, and models convert the number to an outcome of package perceptron.
+// The outcomes Stopped and Converged of package multiclass are the same numbers as in package perceptron,
+// because this package converts a multiclass.Outcome to a perceptron.Outcome by its number.
 func TestOutcomesMatchPackagePerceptron(t *testing.T) {
 	for outcome, want := range map[multiclass.Outcome]perceptron.Outcome{
 		multiclass.Stopped:   perceptron.Stopped,

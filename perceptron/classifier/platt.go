@@ -11,14 +11,15 @@ import (
 //	P(second class | s) = 1/(1 + exp(A s + B))
 //
 // For K > 2 classes, the formula is applied to the score of each class, and the K results are divided
-// by their sum. Train fits A and B to the held-out rows by maximum likelihood, without class or example
-// weights, and stores them in the field Platt. The more held-out rows, the better the probabilities.
-// They are slightly overconfident, because the same rows were used to choose the epoch. Predict does
-// not use the probabilities, so the predicted class may differ from the most probable class.
+// by their sum; each class has its own A and B. Train fits A and B to the scores of held-out rows by
+// maximum likelihood, without class or example weights, and stores them in the field Platt. The more
+// held-out rows, the better the probabilities. The probabilities are slightly overconfident, because
+// the held-out rows were also used to choose the epoch. Predict does not use the probabilities, so the
+// predicted class may differ from the most probable class.
 //
 // ProbabilitiesAll returns an error if the field Platt is nil. This is the case if no rows were held
-// out, if the model comes from Epochs, or if it was read from a file of version 1. Otherwise
-// ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
+// out, if the model comes from Trainer.Epochs, or if it was read from a file of version 1. If Platt is
+// not nil, ProbabilitiesAll matches columns, and returns errors, as PredictAll does.
 //
 // J. Platt, "Probabilistic outputs for support vector machines", Advances in Large Margin
 // Classifiers, 1999; H.-T. Lin, C.-J. Lin and R. Weng, "A note on Platt's probabilistic outputs

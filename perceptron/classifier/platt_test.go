@@ -1,8 +1,8 @@
 package classifier
 
 import (
-	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"perceptronlab/perceptron"
@@ -31,11 +31,11 @@ func TestProbabilitiesAllUsesDocumentedFormula(t *testing.T) {
 				}
 			}
 			if math.Abs(sum-1) > 1e-15 {
-				t.Errorf("row %d: the sum of the probabilities %v = %v, want 1", i, all[i], sum)
+				t.Errorf("row %d: probabilities = %v, with the sum %v, want the sum 1", i, all[i], sum)
 			}
 		}
 		if _, err := train(t, Trainer{NoHeldOut: true}, table).ProbabilitiesAll(table); err == nil {
-			t.Error("without held-out rows: ProbabilitiesAll returns no error, want an error")
+			t.Error("trained without held-out rows: ProbabilitiesAll returns no error, want an error")
 		}
 	}
 	underflow := threeClassModel(perceptron.Weights{0, 0}, perceptron.Weights{0, 0}, perceptron.Weights{0, 0})
@@ -45,22 +45,24 @@ func TestProbabilitiesAllUsesDocumentedFormula(t *testing.T) {
 	}
 }
 
-// Predict, PredictAll and Errors use the threshold. The second class is predicted if its score is above the
-// threshold.
+// Predict, PredictAll and Errors use the threshold: they predict the second class if its score is above the
+// threshold, and the first class otherwise.
 func TestPredictionsUseThreshold(t *testing.T) {
 	m := twoClassModel(1, 0, 0)
 	m.Threshold = 2
-	points := datasets.Table{Rows: [][]float64{{2, 0}, {math.Nextafter(2, 3), 0}, {-9, 0}}, Classes: []string{"no", "yes", "no"}}
-	if got := must[[]string](t)(m.PredictAll(points)); fmt.Sprint(got) != "[no yes no]" || m.Predict(points.Rows[0]) != "no" || must[int](t)(m.Errors(points)) != 0 {
-		t.Errorf("with the threshold 2: PredictAll = %q, want [no yes no], and no other results of Predict and Errors", got)
+	// The scores are 2, the next larger number, and −9.
+	table := datasets.Table{Rows: [][]float64{{2, 0}, {math.Nextafter(2, 3), 0}, {-9, 0}}, Classes: []string{"no", "yes", "no"}}
+	all, first, wrong := must[[]string](t)(m.PredictAll(table)), m.Predict(table.Rows[0]), must[int](t)(m.Errors(table))
+	if !slices.Equal(all, table.Classes) || first != "no" || wrong != 0 {
+		t.Errorf("with the threshold 2: PredictAll = %q, want %q; Predict = %q for the first row, want no; Errors = %d, want 0", all, table.Classes, first, wrong)
 	}
 	m.Threshold = -10
-	if got := m.Predict(points.Rows[2]); got != "yes" { // its score is −9
+	if got := m.Predict(table.Rows[2]); got != "yes" {
 		t.Errorf("with the threshold −10: Predict = %q, want yes", got)
 	}
-	several := threeClassModel(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})
-	m.Threshold, several.Threshold = math.NaN(), 1
-	for caseName, m := range map[string]*Model{"three classes": several, "NaN": m} {
+	threeClasses := threeClassModel(perceptron.Weights{1, 0}, perceptron.Weights{0, 1}, perceptron.Weights{-1, 2})
+	m.Threshold, threeClasses.Threshold = math.NaN(), 1
+	for caseName, m := range map[string]*Model{"three classes": threeClasses, "NaN": m} {
 		_, err := m.PredictAll(datasets.Table{Rows: [][]float64{make([]float64, m.Columns)}})
 		checkProblem(t, caseName, err)
 	}

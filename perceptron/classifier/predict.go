@@ -14,7 +14,8 @@ import (
 // class with the highest score; among classes that tie, it is the first in Classes. With two classes, it
 // is the second class if the score w·x + b is above Threshold, and the first class otherwise.
 //
-// Predict panics unless x contains one finite number per column. It also panics if a score overflows.
+// Predict panics unless x contains one finite number per column. It also panics if a score overflows,
+// or if the Threshold or the Platt coefficients of the model are invalid.
 func (m *Model) Predict(x []float64) string {
 	return m.Classes[m.choose(m.Scores(x))]
 }
@@ -27,10 +28,11 @@ func (m *Model) Predict(x []float64) string {
 //	one-vs-rest      wₖ·x + bₖ for class k
 //	one-vs-one       the number of votes for the class, plus a fraction that breaks ties
 //
-// In one-vs-one, the perceptron of a pair of classes votes for the positive class if its score w·x + b is
-// positive, and for the negative class otherwise. The fraction for a class is s/(3(|s| + 1)), as in
-// scikit-learn's OneVsOneClassifier. Here s is the sum of the scores of all pairs that contain the class,
-// subtracted for pairs in which it is the negative class.
+// In one-vs-one, each pair of classes has a perceptron. It votes for the positive class of the pair
+// (Component.Class) if its score w·x + b is positive, and for the negative class (Component.Against)
+// otherwise. The fraction for a class is s/(3(|s| + 1)), as in scikit-learn's OneVsOneClassifier. Here
+// s is the sum of the scores of the pairs in which the class is positive, minus the sum of the scores
+// of the pairs in which it is negative.
 //
 // Scores have no unit and are not probabilities. Scores of different models can't be compared.
 // Scores panics if Predict does.
@@ -51,16 +53,18 @@ func (m *Model) Scores(x []float64) []float64 {
 // Sums over sparse rows leave out the zeros that are not stored, and may round differently. The scores
 // of sparse rows may therefore differ from the results of Scores in the last bits.
 //
-// PredictAll returns an error if a column is missing, if Table.Check returns an error, or if a score
-// overflows.
+// PredictAll returns an error if a column is missing, if Table.Check returns an error, if a score
+// overflows, or if the Threshold or the Platt coefficients of the model are invalid.
 func (m *Model) PredictAll(t datasets.Table) ([]string, error) {
 	return mapScores(m, t, func(scores []float64) string { return m.Classes[m.choose(scores)] })
 }
 
 // ScoreAll returns the score of one class for each row of t (see Scores). It matches columns as
 // PredictAll does. It returns an error if PredictAll does, or if the model does not have the class.
-// The scores are needed, for example, for the area under a ROC curve:
+// For example, such scores are needed for the area under a ROC curve:
 //
+//	scores, err := model.ScoreAll(test, "malignant")
+//	…
 //	auc, err := metrics.AUC(metrics.Is(test.Classes, "malignant"), scores)
 func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	k := classes.Index(m.Classes)(class)
@@ -71,8 +75,8 @@ func (m *Model) ScoreAll(t datasets.Table, class string) ([]float64, error) {
 	return mapScores(m, t, func(scores []float64) float64 { return scores[k] })
 }
 
-// mapScores calls f with the scores of each row of t, and returns the results of f. The next call of f reuses
-// the slice scores, so f must not keep this slice unless t has only one row.
+// mapScores calls f with the class scores of each row of t, and returns the results of f. All calls of f
+// receive the same slice, so f must not keep the slice unless t has only one row.
 func mapScores[T any](m *Model, t datasets.Table, f func(scores []float64) T) ([]T, error) {
 	if err := m.checkScores(); err != nil {
 		return nil, err

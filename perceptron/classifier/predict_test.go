@@ -23,8 +23,8 @@ func twoClassModel(w1, w2, b float64) *Model {
 	}
 }
 
-// threeClassModel returns a model of one column and the classes "a", "b" and "c". The arguments are the
-// weights of the classes: the weight of the column, and the bias.
+// threeClassModel returns a model of one column and the classes "a", "b" and "c". Each argument contains the
+// weight of the column and the bias of one component.
 func threeClassModel(a, b, c perceptron.Weights) *Model {
 	return &Model{Classes: []string{"a", "b", "c"}, Columns: 1, Components: []Component{{Class: "a", Weights: a}, {Class: "b", Weights: b}, {Class: "c", Weights: c}}}
 }
@@ -33,8 +33,8 @@ func threeClassModel(a, b, c perceptron.Weights) *Model {
 // expected votes and sums were counted by hand.
 func TestScoresOfOneVsOne(t *testing.T) {
 	for _, c := range []struct {
-		ba, ca, cb  float64
-		votes, sums [3]float64
+		ba, ca, cb  float64    // the scores of the pairs
+		votes, sums [3]float64 // by class
 	}{
 		{1, 2, 4, [3]float64{0, 1, 2}, [3]float64{-3, -3, 6}},
 		{-1, -2, 9, [3]float64{2, 0, 1}, [3]float64{3, -10, 7}},
@@ -42,40 +42,43 @@ func TestScoresOfOneVsOne(t *testing.T) {
 		{1, -5, 2, [3]float64{1, 1, 1}, [3]float64{4, -1, -3}}, // each class has one vote, so the sums decide
 		{5, -1, 2, [3]float64{1, 1, 1}, [3]float64{-4, 3, 1}},
 	} {
+		// The row is [1] and there is no bias, so the score of a pair is its weight.
 		m := threeClassModel(perceptron.Weights{c.ba}, perceptron.Weights{c.ca}, perceptron.Weights{c.cb})
 		m.Method, m.NoBias = OneVsOne, true
 		for k, got := range m.Scores([]float64{1}) {
 			if want := c.votes[k] + c.sums[k]/(3*(math.Abs(c.sums[k])+1)); got != want {
-				t.Errorf("case %v: score of class %d = %v, want %v", c, k, got, want)
+				t.Errorf("case %+v: score of class %d = %v, want %v", c, k, got, want)
 			}
 		}
 	}
 }
 
-// PredictAll, ScoreAll and Errors agree with Predict and Scores. They find the columns of a table by name.
+// PredictAll, ScoreAll and Errors agree with Predict and Scores, also for tables with the columns in a
+// different order.
 func TestPredictAllMatchesPredict(t *testing.T) {
 	iris := datasets.Iris()
 	var m *Model
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
+		// Each column has a different scale, so the scores change if a column has the scale of another.
 		scale := prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) {
 			return prepare.Scaling{Scale: []float64{0.5, 1, 3, 0.25}}, nil
 		})
 		m = train(t, Trainer{Method: method, RandomState: 1, Scale: scale}, iris)
-		// The table other has the columns in reverse order, an additional column, and no classes.
-		other := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
+		// The columns of reversed are in reverse order. It has an additional column and no classes.
+		reversed := datasets.Table{Features: []string{"petal_width", "petal_length", "note", "sepal_width", "sepal_length"}}
 		var want []string
-		scores, errs := make([][]float64, 3), 0
+		scores, wrong := make([][]float64, 3), 0
 		for i, x := range iris.Rows {
 			class := m.Predict(x)
 			if want = append(want, class); class != iris.Classes[i] {
-				errs++
+				wrong++
 			}
 			for k, s := range m.Scores(x) {
 				scores[k] = append(scores[k], s)
 			}
-			other.Rows = append(other.Rows, []float64{x[3], x[2], 99, x[1], x[0]})
+			reversed.Rows = append(reversed.Rows, []float64{x[3], x[2], 99, x[1], x[0]})
 		}
-		for _, table := range []datasets.Table{iris, other, toSparse(other), {Rows: iris.Rows}} {
+		for _, table := range []datasets.Table{iris, reversed, toSparse(reversed), {Rows: iris.Rows}} {
 			if got := must[[]string](t)(m.PredictAll(table)); !slices.Equal(got, want) {
 				t.Errorf("%v, columns %q: PredictAll = %q, want %q, as Predict returns", method, table.Features, got, want)
 			}
@@ -85,13 +88,13 @@ func TestPredictAllMatchesPredict(t *testing.T) {
 				}
 			}
 		}
-		if got := must[int](t)(m.Errors(iris)); got != errs {
-			t.Errorf("%v: Errors = %d, want %d", method, got, errs)
+		if got := must[int](t)(m.Errors(iris)); got != wrong {
+			t.Errorf("%v: Errors = %d, want %d, the number of wrong results of Predict", method, got, wrong)
 		}
 	}
-	zeros := datasets.Table{Features: iris.Features, Sparse: make([]datasets.Sparse, 1)} // a row without numbers
+	zeros := datasets.Table{Features: iris.Features, Sparse: make([]datasets.Sparse, 1)} // the row stores no numbers: all are 0
 	if got := must[[]string](t)(m.PredictAll(zeros)); got[0] != m.Predict(make([]float64, 4)) {
-		t.Errorf("PredictAll of a sparse row without numbers = %q, want the class that Predict returns for zeros", got)
+		t.Errorf("PredictAll of a sparse row of zeros = %q, want the class that Predict returns for zeros", got)
 	}
 	for caseName, table := range map[string]datasets.Table{
 		"missing columns":   {Features: []string{"sepal_length", "sepal", "petal_length", "y"}, Rows: iris.Rows},
@@ -106,7 +109,8 @@ func TestPredictAllMatchesPredict(t *testing.T) {
 	}
 }
 
-// ScoreAll returns an error, and Predict panics, if a number is NaN or if a number or a score overflows.
+// For rows with the wrong number of columns, with NaN, or with a number or score that overflows, ScoreAll
+// returns an error, and Predict panics with the message of the error.
 func TestPredictPanicsIfScoreAllReturnsError(t *testing.T) {
 	scaled := twoClassModel(1, 1, 0)
 	scaled.Scaling = &prepare.Scaling{Scale: []float64{1, 0.5}}
@@ -134,7 +138,8 @@ func TestPredictPanicsIfScoreAllReturnsError(t *testing.T) {
 	}
 }
 
-// The file testdata/messages.txt contains the expected results of String.
+// The file testdata/messages.txt contains the expected results of String. Package messagetest compares
+// errors, so the test converts each result to an error.
 func TestString(t *testing.T) {
 	xor := datasets.Table{Rows: [][]float64{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, Classes: []string{"0", "1", "1", "0"}}
 	and := datasets.Table{Rows: xor.Rows, Classes: []string{"0", "0", "0", "1"}}
@@ -146,8 +151,8 @@ func TestString(t *testing.T) {
 		{"one-vs-rest", Trainer{Method: OneVsRest, NoAverage: true, HeldOut: 0.2, MaxEpochs: 30}, datasets.Iris()},
 		{"one-vs-one", Trainer{Method: OneVsOne, NoHeldOut: true}, datasets.Iris()},
 		{"XOR", plain, xor},
-		{"AND, 4 epochs", Trainer{InOrder: true, NoAverage: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and},
-		{"AND", plain, and}, // training makes 18 mistakes in 9 epochs
+		{"AND, 4 epochs", Trainer{InOrder: true, NoAverage: true, NoHeldOut: true, MaxEpochs: 4, Scale: prepare.None}, and}, // plain, with MaxEpochs
+		{"AND", plain, and}, // converges in epoch 9
 		{"45 pairs", Trainer{Method: OneVsOne, MaxEpochs: 1}, datasets.Digits()},
 	} {
 		messagetest.Error(t, c.caseName, errors.New(train(t, c.tr, c.table).String()))

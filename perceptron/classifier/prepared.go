@@ -10,21 +10,22 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// A prepared chunk contains the rows of a chunk in the form in which training multiplies them by weights.
+// A prepared is a chunk whose rows are ready to be scored and learned: scaled, multiplied by their example
+// and class weights, and with the bias absorbed.
 type prepared struct {
 	number         int // number of the chunk
 	train, heldOut subset
 }
 
 // A subset contains either the training rows or the held-out rows of a chunk. A row is stored as c[x; 1],
-// or as c x if the model has no bias. Here x is the scaled row. c is the weight of a training row, or 1 for
-// a held-out row.
+// or as c x if the model has no bias. Here x is the scaled row, and [x; 1] is x with the constant 1 appended
+// for the bias. The factor c is the weight of a training row, or 1 for a held-out row.
 type subset struct {
 	x       rows.Matrix
 	classes []int // indices in Model.Classes
 }
 
-// prepare returns chunk c, prepared for the weights of m.
+// prepare reads chunk c and prepares its rows for the scaling and the components of m.
 func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	t, err := e.table(c)
 	if err != nil {
@@ -44,8 +45,8 @@ func (e *examples) prepare(c int, m *Model) (prepared, error) {
 	return prepared{number: c, train: train, heldOut: heldOut}, nil
 }
 
-// subset returns the rows of t with the given indices, prepared for the weights of m. weightOf returns the
-// weight of row i of t.
+// subset returns the rows of t with the given indices, prepared for the scaling and the components of m.
+// weightOf returns the factor c for row i of t.
 func (m *Model) subset(
 	t datasets.Table, indices []int, weightOf func(i int) (float64, error),
 ) (subset, error) {
@@ -79,9 +80,9 @@ func (m *Model) subset(
 	return subset{x: x, classes: known}, nil
 }
 
-// forEachRow calls visit for each row of s. The arguments of visit are the class of the row, the scores
-// of the components (parts) and the scores of the classes. The next call of visit reuses the slices, so
-// visit must not keep them. forEachRow returns an error if a score overflows.
+// forEachRow calls visit for each row of s. The arguments of visit are the index of the row's class, the
+// scores of the components (parts) and the scores of the classes. All calls of visit receive the same two
+// slices, so visit must not keep them. forEachRow returns an error if a score overflows.
 func (s subset) forEachRow(m *Model, visit func(class int, parts, scores []float64)) error {
 	parts := make([]float64, len(m.Components))
 	scores := make([]float64, len(m.Classes))

@@ -6,8 +6,8 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// problem returns a problem of this package. found describes what was found, and want what is expected
-// instead.
+// problem returns a problem of this package. found is a noun phrase for what was found, and want is a noun
+// phrase for what is expected. If want is "", found is a clause that describes the whole problem.
 func problem(found, want string) *datasets.Problem {
 	return &datasets.Problem{Package: "classifier", Found: found, Want: want}
 }
@@ -32,7 +32,7 @@ func settingFixFor(purpose, field string, value any) datasets.Fix {
 	return datasets.Fix{When: purpose, Set: []datasets.Setting{{Field: field, Value: value}}}
 }
 
-// addFile returns err. If err is a problem, addFile first sets the name of the file in it.
+// addFile returns err. If err is a problem, addFile first sets its field File to name.
 func addFile(name string, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if ok {
@@ -41,8 +41,8 @@ func addFile(name string, err error) error {
 	return err
 }
 
-// addChunk returns err. If err is a problem, addChunk first adds the chunk to the place in it: "row 2"
-// becomes "row 2 of the chunk that begins with row 48". row is the number of the chunk's first row.
+// addChunk returns err. If err is a problem, addChunk first adds the chunk to its place: "row 2" becomes
+// "row 2 of the chunk that begins with row 48". The argument row is the number of the chunk's first row.
 func addChunk(row int, err error) error {
 	p, ok := err.(*datasets.Problem)
 	if !ok {

@@ -8,7 +8,6 @@ import (
 
 	"perceptronlab/internal/messagetest"
 	"perceptronlab/perceptron/datasets"
-	"perceptronlab/perceptron/files"
 	"perceptronlab/perceptron/prepare"
 )
 
@@ -31,32 +30,33 @@ func checkProblem(t *testing.T, caseName string, err error) {
 // errorOf returns the error of a call that returns a value and an error. It ignores the value.
 func errorOf(_ any, err error) error { return err }
 
+// Load, ReadShardRun and the methods of Model return problems with the expected messages.
 func TestModelProblems(t *testing.T) {
 	t.Chdir(t.TempDir())
 	iris := datasets.Iris()
 	model := train(t, Trainer{}, iris)
-	threshold := threeClassModel([]float64{1, 0}, []float64{0, 1}, []float64{-1, 2})
-	threshold.Threshold = 1
+	withThreshold := threeClassModel([]float64{1, 0}, []float64{0, 1}, []float64{-1, 2})
+	withThreshold.Threshold = 1
 	lily := datasets.Iris()
 	lily.Classes[0] = "lily"
 	renamed := datasets.Table{Features: []string{"a", "b", "c", "d"}, Rows: iris.Rows}
-	smallScale := twoClassModel(1e300, 1, 0)
+	smallScale := twoClassModel(1e300, 1, 0) // the coefficient 1e300/1e-300 overflows
 	smallScale.Scaling = &prepare.Scaling{Scale: []float64{1e-300, 1}}
 	var fromEpochs *Model
 	for m := range (Trainer{MaxEpochs: 1}).Epochs(iris) {
 		fromEpochs = m
 	}
-	_, _, coefficients := train(t, Trainer{Method: OneVsOne}, iris).Coefficients()
+	_, _, errCoefficients := train(t, Trainer{Method: OneVsOne}, iris).Coefficients()
 	for caseName, err := range map[string]error{
 		"Errors, unknown class":      errorOf(model.Errors(lily)),
 		"Errors, no classes":         errorOf(model.Errors(datasets.Table{Rows: iris.Rows})),
 		"PredictAll, other columns":  errorOf(model.PredictAll(renamed)),
-		"PredictAll, threshold":      errorOf(threshold.PredictAll(datasets.Table{Rows: [][]float64{{1}}})),
+		"PredictAll, threshold":      errorOf(withThreshold.PredictAll(datasets.Table{Rows: [][]float64{{1}}})),
 		"PredictAll, overflow":       errorOf(twoClassModel(10, 1, 0).PredictAll(datasets.Table{Rows: [][]float64{{1e308, 0}}})),
 		"ScoreAll, unknown class":    errorOf(model.ScoreAll(iris, "rose")),
 		"ProbabilitiesAll, none":     errorOf(twoClassModel(1, 1, 0).ProbabilitiesAll(iris)),
 		"ProbabilitiesAll, Epochs":   errorOf(fromEpochs.ProbabilitiesAll(iris)),
-		"Coefficients, one-vs-one":   coefficients,
+		"Coefficients, one-vs-one":   errCoefficients,
 		"WriteONNX, small scale":     smallScale.WriteONNX("small.onnx"),
 		"Load, no such file":         errorOf(Load("none.json")),
 		"Load, a folder":             errorOf(Load(".")),
@@ -68,13 +68,12 @@ func TestModelProblems(t *testing.T) {
 	}
 }
 
-// If a file causes the problem, the field File of the problem is the name of this file.
+// If a problem occurs while a file is read or written, the field File of the problem is the file's name.
 func TestProblemsHaveFiles(t *testing.T) {
 	m := train(t, Trainer{}, datasets.Iris())
 	folder := t.TempDir()
 	broken := file(t, "{}")
-	m.Source = files.CSV{}
-	m.Threshold = math.NaN()
+	m.Threshold = math.NaN() // WriteNPZ subtracts the threshold from the intercept
 	_, loadBroken := Load(broken)
 	_, loadFolder := Load(folder)
 	npz := filepath.Join(folder, "npz")
@@ -87,7 +86,7 @@ func TestProblemsHaveFiles(t *testing.T) {
 	} {
 		problem, ok := err.(*datasets.Problem)
 		if !ok || problem.File != name {
-			t.Errorf("error %v, want a problem with the file %s", err, name)
+			t.Errorf("error %v, want a problem with File = %q", err, name)
 		}
 	}
 }

@@ -35,16 +35,16 @@ func (r *record) restore(models []*Model) {
 	r.first = slices.MinFunc(r.curve, compare)
 }
 
-// appendEpoch appends an epoch with its number of mistakes to the curve, and returns the curve. The
-// caller then counts the errors of the epoch in the curve.
+// appendEpoch appends an epoch with the given number of mistakes to the curve, and returns the curve. The
+// caller then stores the numbers of errors in the last element of the result.
 func (r *record) appendEpoch(mistakes int) []Epoch {
 	r.curve = append(r.curve, Epoch{Epoch: len(r.curve) + 1, Mistakes: mistakes})
 	return slices.Clip(r.curve)
 }
 
-// add records m, the model after the latest epoch. The caller must have counted the errors of this epoch
-// in m.Curve. If training ends with this epoch, add sets m.End. ended reports whether further epochs
-// would change nothing.
+// add records m, the model after the latest epoch. The caller must have stored the numbers of errors after
+// this epoch in m.Curve. If training ends with this epoch, add sets m.End. The argument ended states whether
+// further epochs would change nothing.
 func (r *record) add(m *Model, ended bool) {
 	epoch := r.curve[m.Epoch-1]
 	if m.Epoch == 1 || compare(epoch, r.first) < 0 {
@@ -80,8 +80,8 @@ func (r *record) models() []*Model {
 }
 
 // bestModel returns the best model, or nil if no epoch is complete. It gives the model the Curve and the End
-// of the whole training run, and the outcomes after the last epoch. interrupted is the error that ended
-// the run, or nil.
+// of the whole training run, and its components the Outcome, Reason and Mistakes after the last epoch. The
+// argument interrupted is the error that ended the run, or nil.
 func (r *record) bestModel(interrupted error) *Model {
 	best, last := r.best, r.last
 	if best == nil {

@@ -10,8 +10,8 @@ import (
 	"perceptronlab/internal/rows"
 )
 
-// A trainingRun is the state of a training run. It provides the learner with the chunks, as
-// multiclass.Blocks. It is not safe for concurrent use.
+// A trainingRun is the state of a training run. It implements multiclass.Blocks: each chunk is one block of
+// the learner's rows. It is not safe for concurrent use.
 type trainingRun struct {
 	examples   *examples
 	template   *Model // the model before the first epoch, without weights
@@ -48,8 +48,8 @@ func (r *trainingRun) epochs(ctx context.Context) iter.Seq2[*Model, error] {
 	}
 }
 
-// resume restores the state from the checkpoint and returns the models in the checkpoint. If the file does
-// not exist, resume writes a first checkpoint.
+// resume restores the state from the checkpoint and returns the models in the checkpoint. If the checkpoint
+// does not exist, resume writes it. If the run has no checkpoint, resume does nothing.
 func (r *trainingRun) resume() ([]*Model, error) {
 	state, models, err := r.checkpoint.load()
 	if err != nil {
@@ -86,16 +86,16 @@ func (r *trainingRun) epoch(ctx context.Context) (*Model, error) {
 }
 
 // countErrors counts the rows that m misclassifies, and the training rows that each component of m
-// misclassifies. It stores the counts in m.
+// misclassifies. It stores the counts in the last epoch of m.Curve, and in m.Components.
 func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 	count := &m.Curve[m.Epoch-1]
-	sides := make([][]float64, len(m.Components))
-	for k := range sides {
-		sides[k] = r.learner.LabelsOf(k)
+	labels := make([][]float64, len(m.Components)) // labels[k][c] is the label of class c for component k
+	for k := range labels {
+		labels[k] = r.learner.LabelsOf(k)
 	}
 	together := m.together()
 	for b := range r.Count() {
-		_, _, err := r.Block(ctx, b)
+		_, _, err := r.Block(ctx, b) // loads the chunk into r.loaded
 		if err != nil {
 			return err
 		}
@@ -111,9 +111,9 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 				return
 			}
 			for k, score := range parts {
-				side := sides[k][class]
-				// The side is 0 if component k is not trained on rows of this class.
-				if side != 0 && (score > 0) != (side > 0) {
+				label := labels[k][class]
+				// The label is 0 if component k is not trained on rows of this class.
+				if label != 0 && (score > 0) != (label > 0) {
 					m.Components[k].Errors++
 				}
 			}
@@ -136,9 +136,9 @@ func (r *trainingRun) countErrors(ctx context.Context, m *Model) error {
 // Count returns the number of blocks. Each chunk is one block.
 func (r *trainingRun) Count() int { return r.examples.count() }
 
-// Block returns the training rows of block b, and their classes. If some blocks of the epoch are done, it
-// first saves a checkpoint, provided that a checkpoint is due or ctx is done. It returns ctx's error if ctx
-// is done.
+// Block returns the training rows of block b, and their classes. After the first block of an epoch, Block
+// first saves a checkpoint if the last checkpoint is old enough, or if ctx is done. It returns ctx's error
+// if ctx is done.
 func (r *trainingRun) Block(ctx context.Context, b int) (rows.Matrix, []int, error) {
 	err := ctx.Err()
 	if r.learner.Done > 0 && (err != nil || r.checkpoint.isDue()) {
@@ -155,8 +155,7 @@ func (r *trainingRun) save() error {
 	return r.checkpoint.save(r.learner.State, r.record.models())
 }
 
-// load prepares chunk c for the weights and stores it in r.loaded. It does nothing if r.loaded is chunk c
-// already.
+// load reads and prepares chunk c, and stores it in r.loaded. It does nothing if r.loaded is chunk c already.
 func (r *trainingRun) load(c int) error {
 	if r.loaded.number == c {
 		return nil
@@ -170,5 +169,5 @@ func (r *trainingRun) load(c int) error {
 	return nil
 }
 
-// noChunk is prepared.number if no chunk is loaded.
+// noChunk is the value of trainingRun.loaded.number if no chunk is loaded.
 const noChunk = -1

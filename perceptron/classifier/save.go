@@ -10,8 +10,8 @@ import (
 )
 
 // writeFile writes the content to the named file, which appears under its name only when it is complete.
-// err is the error of creating the content. If err is not nil, writeFile writes nothing and returns err,
-// with the name of the file added.
+// The argument err is the error of the function that created the content. If err is not nil, writeFile writes
+// nothing and returns err, with the name of the file added.
 func writeFile(name string, content []byte, err error) error {
 	if err != nil {
 		return addFile(name, err)

@@ -16,9 +16,11 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// Training continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0 trained
-// without an interruption. In release 0.1.0, training was interrupted in the second epoch, after two chunks.
-func TestTrainContinuesFromOldestCheckpoints(t *testing.T) {
+// Training continues from two checkpoints that release 0.1.0 wrote when training on a small table was
+// interrupted in the second epoch, after two chunks. It ends with the models that release 0.1.0 trained
+// without an interruption. The table must be the table of that training run, because the checkpoints contain
+// a fingerprint of its rows.
+func TestTrainContinuesFromCheckpointsOfSmallTable(t *testing.T) {
 	draw := random.New(31, 0)
 	table := datasets.Table{Features: []string{"a", "b"}}
 	for i := range 24 {
@@ -55,33 +57,35 @@ func TestTrainContinuesFromOldestCheckpoints(t *testing.T) {
 	}
 }
 
-// Training continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0 saved.
-// Some checkpoints were written between two chunks of an epoch ("inside"), some while the errors of an
-// epoch were counted, after its last chunk ("counting"), and one at the end of training ("ended").
-// Together, the Trainers set all fields on which a fingerprint depends. The fingerprints of release 0.1.0
-// also depend on the sentences of the warnings, so the rows of odd.csv cause all six warnings.
+// Training on files continues from checkpoints of release 0.1.0, and ends with the models that release 0.1.0
+// saved. Some checkpoints were written between two chunks of an epoch ("inside"), some while the errors of an
+// epoch were counted, after its last chunk ("counting"), and one at the end of training ("ended"). A
+// checkpoint contains a fingerprint of the training run's settings. Together, the Trainers below set all
+// fields on which the fingerprint depends. In release 0.1.0, it also depends on the sentences of the
+// warnings, so the rows of odd.csv cause all six warnings.
 func TestTrainContinuesFromCheckpointsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	start := must[*Model](t)(Load("start.json"))
-	trees := files.CSV{Label: "class"}
+	reader := files.CSV{Label: "class"}
 	weights := map[string]float64{"oak": 1.9, "ash": 0.7, "beech": 1.0 / 3}
 	for name, c := range map[string]struct {
 		trainer Trainer
 		source  fileSource
 		file    string
-		points  map[string][2]int // by checkpoint: its epoch, and the number of chunks done
+		// By the moment when the checkpoint was written: its epoch, and the number of chunks done.
+		checkpoints map[string][2]int
 	}{
 		"weighted": {
 			Trainer{
 				NoAverage: true, MaxEpochs: 5, HeldOut: 0.2, Patience: 4, RandomState: 9, Chunk: 16,
 				ClassWeights: weights, ExampleWeights: thirds(90),
 			},
-			trees, "dense3.csv",
+			reader, "dense3.csv",
 			map[string][2]int{"inside": {3, 2}, "counting": {2, 6}, "ended": {5, 0}},
 		},
 		"started": {
 			Trainer{MaxEpochs: 4, Chunk: 16, Start: start},
-			trees, "dense3.csv",
+			reader, "dense3.csv",
 			map[string][2]int{"inside": {2, 3}, "counting": {3, 6}},
 		},
 		"warned": {
@@ -98,9 +102,9 @@ func TestTrainContinuesFromCheckpointsOf010(t *testing.T) {
 		},
 	} {
 		want := blankSentences(must[[]byte](t)(os.ReadFile(name + ".json")))
-		for point, state := range c.points {
-			t.Run(name+" "+point, func(t *testing.T) {
-				text := must[[]byte](t)(os.ReadFile(name + "-" + point + ".checkpoint"))
+		for moment, state := range c.checkpoints {
+			t.Run(name+" "+moment, func(t *testing.T) {
+				text := must[[]byte](t)(os.ReadFile(name + "-" + moment + ".checkpoint"))
 				tr := c.trainer
 				tr.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 				restore := func() { // writes the checkpoint of release 0.1.0
@@ -112,7 +116,7 @@ func TestTrainContinuesFromCheckpointsOf010(t *testing.T) {
 				restore()
 				saved := must[*savedRun](t)(readCheckpoint(tr.Checkpoint)).State
 				if got := [2]int{saved.Epoch, saved.Done}; got != state {
-					t.Errorf("the epoch and the number of chunks done in the checkpoint are %v, want %v", got, state)
+					t.Errorf("the checkpoint has [Epoch Done] = %v, want %v", got, state)
 				}
 				got := savedText(t, must[*Model](t)(tr.TrainFile(t.Context(), c.source, c.file)))
 				if !bytes.Equal(blankSentences(got), want) {
@@ -129,8 +133,9 @@ func TestTrainContinuesFromCheckpointsOf010(t *testing.T) {
 }
 
 // Models of release 0.1.0, with a Source of each format, can be loaded. If they are saved again, the files
-// have the same bytes. The models read a data file as in release 0.1.0, and predict the classes with the same
-// scores. The file predictions.txt contains these classes, and a hash of the scores.
+// have the same bytes. The models read a data file as in release 0.1.0, and predict the same classes with the
+// same scores. The file predictions.txt has three lines per model: the names of the model and of the data
+// file, the predicted classes, and a hash of the scores.
 func TestLoadReadsModelsOf010(t *testing.T) {
 	t.Chdir(filepath.Join("testdata", "0.1.0"))
 	lines := strings.Split(string(must[[]byte](t)(os.ReadFile("predictions.txt"))), "\n")

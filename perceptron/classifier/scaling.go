@@ -9,8 +9,8 @@ import (
 )
 
 // scaling returns the scaling of the model: the scaling of tr.Start or, if Start is nil, the result of
-// fitting tr.Scale to the training rows. sparse reports whether the rows are sparse, which determines the
-// default of tr.Scale. scaling returns nil if no column is scaled.
+// fitting tr.Scale to the training rows. The argument sparse states whether the rows are sparse, because the
+// default of tr.Scale depends on it. scaling returns nil if no column is shifted or scaled.
 func (tr Trainer) scaling(training iter.Seq2[datasets.Table, error], sparse bool) (*prepare.Scaling, error) {
 	if tr.Start != nil {
 		return tr.Start.Scaling, nil

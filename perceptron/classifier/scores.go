@@ -11,7 +11,7 @@ import (
 	"perceptronlab/perceptron/datasets"
 )
 
-// weightMatrix returns the weights of all components, one per row.
+// weightMatrix returns the matrix whose rows are the weights of the components.
 func (m *Model) weightMatrix() rows.Matrix {
 	w := make([]perceptron.Weights, len(m.Components))
 	for p, part := range m.Components {
@@ -20,9 +20,9 @@ func (m *Model) weightMatrix() rows.Matrix {
 	return rows.Vectors(w)
 }
 
-// combine computes the scores of the classes from parts, the scores of the components. Model.Scores
-// documents the formulas. combine returns a problem if a score is NaN or infinite, because such scores
-// can't be ranked.
+// combine computes the scores of the classes from parts, the scores of the components, and stores them in
+// scores. Model.Scores documents the formulas. combine returns a problem if a score is NaN or infinite,
+// because such scores can't be ranked.
 func (m *Model) combine(parts, scores []float64) *datasets.Problem {
 	switch {
 	case len(parts) == 1:

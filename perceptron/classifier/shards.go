@@ -24,11 +24,11 @@ func shardFile(shard int) string { return fmt.Sprintf("%05d.shard", shard) }
 // folder: files named 00000.shard, 00001.shard and so on. The data files must have the same columns in
 // the same order. A shard has tr.Chunk rows, or 65536 if tr.Chunk is 0; the last shard may have fewer.
 // CutShards returns the run before its first epoch, and also saves the run in the folder, in a file
-// named start.
+// named "start".
 //
 // Classes, categories and scaling are determined from all files together. Scale is fitted as in
 // TrainFile. No rows are held out, so training does not stop early, and the model has no probabilities.
-// CutShards ignores tr.Checkpoint, because the name of the state file is an argument of OpenShards.
+// CutShards ignores tr.Checkpoint, because an argument of OpenShards names the file for the run's state.
 //
 // CutShards returns an error if the folder exists. After any other error, which may be ctx's, it removes
 // the new folder.
@@ -108,11 +108,11 @@ func (tr Trainer) cutInto(
 	return run, run.Save(filepath.Join(folder, startFile))
 }
 
-// OpenShards returns the run on the shards in a folder. state is the name of the file in which the
-// method Run saves the state of the run. If this file exists, the run continues from the saved state,
-// and it is an error if that state belongs to different shards. If the file does not exist, the run
-// begins with its first epoch. If state is "", the run also begins with its first epoch, but Run does not
-// save the state.
+// OpenShards returns the run on the shards in the given folder. The argument state is the name of the
+// file in which the method Run saves the state of the run. If this file exists, the run continues from
+// the saved state; OpenShards returns an error if the saved state belongs to different shards. If the
+// file does not exist, the run begins with its first epoch. If the argument state is "", the run also
+// begins with its first epoch, but Run does not save the state.
 func OpenShards(folder, state string) (*ShardRun, error) {
 	start, err := ReadShardRun(filepath.Join(folder, startFile))
 	if err != nil {
@@ -143,7 +143,7 @@ func OpenShards(folder, state string) (*ShardRun, error) {
 // cut, call OpenShards and Run again: training continues from this file, and Run returns the same model
 // as without the interruption.
 //
-// Run returns ctx's error soon after ctx is done. The run then has its state after the last complete
+// Run returns ctx's error soon after ctx is done. The run is then in its state after the last complete
 // epoch.
 func (r *ShardRun) Run(ctx context.Context) (*Model, error) {
 	for !r.Status().Done {

@@ -26,7 +26,7 @@ type shard struct {
 // shardKind identifies the file as a shard, in the header that package checkpoint writes.
 const shardKind = "mixing.shard"
 
-// newShard returns the shard with the given number of a set of shards. It contains the rows of x and their
+// newShard returns the shard of the given set that has the given number. It contains the rows of x and their
 // classes.
 func newShard(set string, number int, x rows.Matrix, classes []int) *shard {
 	s := &shard{Set: set, Number: number, Classes: classes}
@@ -53,8 +53,8 @@ func (s *shard) save(name string) error {
 	return nil
 }
 
-// readShard reads the shard with the given number of a set from the named file. It returns an error if the
-// file contains a different shard.
+// readShard reads a shard from the named file. It returns an error unless the shard belongs to the given set
+// and has the given number.
 func readShard(name, set string, number int) (*shard, error) {
 	s := new(shard)
 	if err := checkpoint.Read(name, shardKind, s); err != nil {

@@ -17,20 +17,21 @@ import "perceptronlab/perceptron/datasets"
 //	}
 //	model, err := run.Run(ctx)
 //
-// To train on several machines, call Epoch once per shard, on any machine, and then Mix on one machine, and
-// repeat these steps in each epoch. Runs and Partials can be saved in files, and so be moved between
-// machines.
+// To train on several machines, do the following in each epoch: call Epoch once per shard, on any machine,
+// and then Mix on one machine. ShardRuns and Partials can be saved in files and moved between machines.
 //
-// Epoch, Report and Status only read the run and are safe for concurrent use.
+// Epoch, Report and Status only read the run, so concurrent calls of these methods are safe. Run and Mix
+// change the run.
 type ShardRun struct {
 	shardState
 	folder string // the folder of the shards; "": unknown
 	file   string // the file in which Run saves the state; "": none
 }
 
-// ReadShardRun reads a run from a file that ShardRun.Save wrote, in this release or an earlier one. The
-// file does not contain the name of the folder of the shards, so the method Run of the result can't
-// train. It can only return the model if training has ended. To train in this process, use OpenShards.
+// ReadShardRun reads a run from the file named state, which ShardRun.Save wrote in this release or an
+// earlier one. The file does not contain the name of the folder of the shards. Therefore the method Run of
+// the result can't train; it can only return the model if training has ended. To train in this process,
+// use OpenShards.
 func ReadShardRun(state string) (*ShardRun, error) {
 	read, err := readShardState(state)
 	if err != nil {

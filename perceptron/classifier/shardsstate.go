@@ -42,16 +42,18 @@ func newShardLearner(l *multiclass.Learner, shards int) shardLearner {
 // weights. The order of the rows depends on s.
 func (l *shardLearner) newLearner(s int) *multiclass.Learner {
 	seed := l.Seed
-	if seed != 0 && s > 0 { // the seed 0 keeps the order of the rows on all shards
+	// A Learner with the seed 0 keeps the order of the rows. If l.Seed is 0, all shards have the seed 0.
+	// Otherwise no shard has the seed 0.
+	if seed != 0 && s > 0 {
 		seed = max(1, random.New(seed, uint64(s)).Uint64())
 	}
 	state := multiclass.State{Epoch: l.Epoch}
-	for _, all := range l.Parts {
+	for _, mixed := range l.Parts {
 		part := multiclass.Part{
-			W:         slices.Clone(all.W),
-			MissedSum: slices.Clone(all.MissedSum),
-			Outcome:   all.Outcome,
-			Reason:    all.Reason,
+			W:         slices.Clone(mixed.W),
+			MissedSum: slices.Clone(mixed.MissedSum),
+			Outcome:   mixed.Outcome,
+			Reason:    mixed.Reason,
 		}
 		clear(part.MissedSum) // multiclass.Mix expects sums over the rows of this epoch only
 		state.Parts = append(state.Parts, part)

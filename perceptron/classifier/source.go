@@ -38,8 +38,8 @@ func (m *Model) ReadFile(name string) (datasets.Table, error) {
 	return m.Source.ReadFile(name)
 }
 
-// A sourceFile is a Source in the JSON of a model. The JSON of Reader names the fields of the reader as in
-// Go.
+// A sourceFile is a Source in the JSON of a model. Reader is the JSON of a reader of package files. The keys
+// in this JSON are the names of the reader's fields in Go.
 type sourceFile struct {
 	Format string          `json:"format"`
 	Reader json.RawMessage `json:"reader"`

@@ -47,9 +47,10 @@ func TestSavedModelReadsFiles(t *testing.T) {
 	}
 	loaded := must[*Model](t)(Load(name))
 	if m.Report.Empty() || m.Report != table.Report {
-		t.Errorf("Report = %v, want %v", m.Report, table.Report)
+		t.Errorf("Report = %v, want the report of the table, %v", m.Report, table.Report)
 	}
-	if m.Report = nil; !reflect.DeepEqual(loaded, m) {
+	m.Report = nil // Save does not write the report
+	if !reflect.DeepEqual(loaded, m) {
 		t.Errorf("Load = %+v, want %+v", loaded, m)
 	}
 	fresh := must[datasets.Table](t)(loaded.ReadFile(file(t, "length;sugar;colour;weight\n2,0;much;red;9,0\n?;less;pink;165,0\n19,0;;yellow;130,0\n")))
@@ -75,8 +76,9 @@ func TestSavedModelReadsFiles(t *testing.T) {
 	}
 }
 
-// A model without a Source can't read files. If the table has no Source, the new model has the Source of
-// Start, and can read files. A Source that is not a reader of package files can't be saved.
+// A model without a Source can't read files. If training continues from Trainer.Start on a table without a
+// Source, the new model has the Source of Start. A Source that is not a reader of package files can't be
+// saved.
 func TestReadFileNeedsSource(t *testing.T) {
 	if _, err := train(t, Trainer{}, datasets.Iris()).ReadFile("fresh.csv"); err == nil {
 		t.Error("without a Source: ReadFile returns no error, want an error")
@@ -89,7 +91,7 @@ func TestReadFileNeedsSource(t *testing.T) {
 	if got := train(t, Trainer{Start: m}, inMemory).Source; !reflect.DeepEqual(got, read.Source) {
 		t.Errorf("with Start: Source = %+v, want the Source of Start, %+v", got, read.Source)
 	}
-	fresh := must[datasets.Table](t)(m.ReadFile(file(t, "2:7\n1:1\n")))
+	fresh := must[datasets.Table](t)(m.ReadFile(file(t, "2:7\n1:1\n"))) // rows without classes
 	if got := must[[]string](t)(m.PredictAll(fresh)); !slices.Equal(got, []string{"2", "1"}) {
 		t.Errorf("PredictAll = %v, want [2 1]", got)
 	}

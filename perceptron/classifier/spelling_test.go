@@ -21,7 +21,8 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	integers, floats := irisWithClasses("-1", "0", "1"), irisWithClasses("-1.0", "-0.0", "+1")
 	m := train(t, Trainer{}, integers)
 	want := must[int](t)(m.Errors(integers))
-	if want > 20 { // otherwise the model may predict a single class, and the comparison below tests little
+	// With many errors, the model might predict a single class, and the comparisons below would test little.
+	if want > 20 {
 		t.Errorf("with classes as integers: Errors = %d, want at most 20", want)
 	}
 	if got := must[int](t)(m.Errors(floats)); got != want {
@@ -40,13 +41,15 @@ func TestEqualNumbersAreOneClass(t *testing.T) {
 	if !slices.Equal(withFloats.Classes, m.Classes) {
 		t.Errorf("Classes = %q, want %q", withFloats.Classes, m.Classes)
 	}
+	// Names with leading zeros, such as postcodes, are not numbers.
 	if _, err := m.Errors(irisWithClasses("-01", "00", "01")); err == nil {
-		t.Error("with the class 01: Errors returns no error, want an error about an unknown class")
+		t.Error("with the classes -01, 00 and 01: Errors returns no error, want an error about an unknown class")
 	}
 	_, err := (Trainer{ClassWeights: map[string]float64{"1": 5, "1.0": 4}}).Train(integers)
 	checkProblem(t, "two weights for one class", err)
 }
 
+// Errors returns an error if a row has a class that the model does not have.
 func TestErrorsOfUnknownClass(t *testing.T) {
 	m, table := train(t, Trainer{}, datasets.Iris()), datasets.Iris()
 	table.Classes[7] = "lilium"

@@ -10,7 +10,7 @@ import (
 
 // A split determines which rows are held out. The zero split holds out no rows.
 type split struct {
-	held func(row int) bool // reports whether the row with this number is held out; nil: no row is
+	held func(row int) bool // reports whether the row with this number is held out; nil: no row is held out
 }
 
 // holdsOut reports whether the row with the given number is held out.
@@ -30,9 +30,9 @@ func (s split) divide(first, n int) (training, held []int) {
 	return training, held
 }
 
-// stratifiedSplit returns the split that holds out the rows in the test part of Table.Split. If HeldOut
-// is 0, and Table.Split can't split the table with the default share, stratifiedSplit returns the split
-// that holds out no rows.
+// stratifiedSplit returns the split that holds out the rows in the test part of Table.Split, with
+// RandomState as its seed. If HeldOut is 0, and Table.Split can't split the table with the default share,
+// stratifiedSplit returns the split that holds out no rows.
 func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	_, held, err := t.SplitRows(cmp.Or(tr.HeldOut, defaultHeldOut), tr.RandomState)
 	if err != nil && tr.HeldOut > 0 {
@@ -49,8 +49,8 @@ func (tr Trainer) stratifiedSplit(t datasets.Table) (split, error) {
 	}}, nil
 }
 
-// independentSplit returns the split in which each row is held out or not, independently of the other rows.
-// Whether a row is held out depends only on RandomState and the number of the row.
+// independentSplit returns a split that holds out each row with the probability HeldOut, independently of the
+// other rows. Whether a row is held out depends only on HeldOut, RandomState and the number of the row.
 func (tr Trainer) independentSplit() split {
 	seed := ^tr.RandomState // the complement, because RandomState + 1 is the seed of the order of the rows
 	share := cmp.Or(tr.HeldOut, defaultHeldOut)

@@ -13,7 +13,7 @@ type columnStatistics struct {
 	mean, squares float64 // squares is the sum of squared differences from the mean
 }
 
-// statistics describe the columns of dense rows. They ignore sparse rows.
+// statistics describe the columns of dense rows. For sparse rows, there are no statistics.
 type statistics struct {
 	rows    float64 // the number of rows
 	columns []columnStatistics
@@ -23,7 +23,8 @@ type statistics struct {
 func (s *statistics) deviation(j int) float64 { return math.Sqrt(s.columns[j].squares / s.rows) }
 
 // add adds a row to the statistics, by the method of B. P. Welford, "Note on a method for calculating
-// corrected sums of squares and products", Technometrics 4, 1962.
+// corrected sums of squares and products", Technometrics 4, 1962. The conversions to float64 prevent fused
+// multiply-adds, so the result is the same on every machine.
 func (s *statistics) add(x []float64) {
 	if s.columns == nil {
 		s.columns = make([]columnStatistics, len(x))

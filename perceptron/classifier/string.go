@@ -13,7 +13,7 @@ import (
 // perceptron is averaged or plain, the method, the epoch that ended with the model's weights, and the
 // number of held-out rows by which the epoch was chosen. The second line states whether training
 // converged. The next lines state the number of misclassified training rows, why training ended, and
-// the warnings:
+// the warnings. (Here, the first line is split in two.)
 //
 //	averaged perceptron, Crammer-Singer: 3 classes, 4 features; epoch 11 of at most 20,
 //	    the latest of the best epochs on 15 held-out rows (10 % of 150), with 1 error
@@ -94,7 +94,7 @@ func (m *Model) outcome() string {
 }
 
 // trainingErrors returns the lines about misclassified training rows: their number, and the number for
-// each component.
+// each component. After training on shards, the errors are not counted.
 func (m *Model) trainingErrors() string {
 	errors := m.Curve[m.Epoch-1].TrainErrors
 	if errors < 0 {

@@ -20,7 +20,7 @@ type survey struct {
 	rows, held  map[string]int // by class: the number of all rows, and the number of held-out rows
 	split       split          // the split to train with
 	warnings    []warning      // about the classes and the held-out rows
-	fingerprint []byte         // the fingerprint of the rows, if tr.Checkpoint is set
+	fingerprint []byte         // the fingerprint of the rows, if Trainer.Checkpoint is set
 }
 
 // survey reads all rows once and returns the survey. It returns ctx's error soon after ctx is done. If the
@@ -80,8 +80,8 @@ func addTable(data hash.Hash, t datasets.Table, c int) {
 	}
 }
 
-// checkSplit reports whether the split can be used. A split can be used if every class has a training row
-// and a held-out row, or if tr.NoHeldOut is set. If the split can't be used and tr.HeldOut is set, checkSplit
+// checkSplit reports whether the split of s can be used: whether every class with rows has a training row
+// and a held-out row, or tr.NoHeldOut is set. If the split can't be used and tr.HeldOut is set, checkSplit
 // returns an error.
 func (tr Trainer) checkSplit(s *survey) (usable bool, err error) {
 	for _, class := range s.classes {

@@ -8,7 +8,7 @@ import (
 )
 
 // template returns the model before the first epoch, which has no weights yet. It does not set the
-// warnings. first is the first chunk of the source.
+// warnings. The argument first contains the rows of the first chunk.
 func (tr Trainer) template(
 	first datasets.Table,
 	all *examples,
@@ -35,7 +35,7 @@ func (tr Trainer) template(
 	}
 	m.Method = start.Method
 	m.NoBias = start.NoBias
-	// Keep the reader of first only if Start has no reader and first has just the model's columns.
+	// The model keeps the Source of first only if Start has no Source, and first has no additional columns.
 	if start.Source != nil || first.Dim() != start.Columns {
 		m.Source = start.Source
 	}

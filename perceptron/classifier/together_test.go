@@ -17,9 +17,9 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// separableTable returns a random table of n rows of integers, with the bias absorbed, and integer
-// weights u that separate its k classes: u_y·x − u_r·x ≥ rho for each row x of class y and each class r
-// other than y. Each class has at least one row.
+// separableTable returns a random table of n rows of integers, and integer weights u that separate its k
+// classes: u_y·x − u_r·x ≥ rho for each row x of class y and each class r other than y. A row has dim
+// features, followed by the constant 1 (the bias is absorbed). Each class has at least one row.
 func separableTable(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perceptron.Weights) {
 	source := random.New(seed, 1)
 	for {
@@ -53,9 +53,9 @@ func separableTable(n, k, dim, rho int, seed uint64) (t datasets.Table, u []perc
 	}
 }
 
-// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that a known U separates. Both
-// inequalities in its proof hold for each update. All numbers are integers, so the test computes both sides
-// of the inequalities exactly. The documentation of Updates defines the symbols.
+// The bound of Crammer and Singer, M ≤ 2R²‖U‖²/ρ², holds for random data that known weights U separate (the
+// documentation of Updates defines the symbols). The two inequalities in the proof of the bound hold for each
+// update. All numbers are integers, so the test computes both sides of the inequalities exactly.
 func TestCrammerSingerBound(t *testing.T) {
 	updates := 0
 	for seed := range uint64(60) {
@@ -98,7 +98,7 @@ func TestCrammerSingerBound(t *testing.T) {
 				growth += w.Norm2() - old.Norm2()
 			}
 			if progress < rho || growth > 2*r2 {
-				t.Fatalf("seed %d, mistake %d: progress %v, want at least %v; growth %v, want at most %v", seed, up.K, progress, rho, growth, 2*r2)
+				t.Fatalf("seed %d, mistake %d: increase of U·W = %v, want at least %v; increase of ‖W‖² = %v, want at most %v", seed, up.K, progress, rho, growth, 2*r2)
 			}
 			if up.K != mistakes || up.Y == up.Wrong || up.Y != table.Classes[up.Index] {
 				t.Fatalf("seed %d: K = %d, want %d; Y = %s, want the class of row %d; Wrong = %s, want a different class", seed, up.K, mistakes, up.Y, up.Index, up.Wrong)
@@ -116,7 +116,7 @@ func TestCrammerSingerBound(t *testing.T) {
 		mean := train(t, Trainer{InOrder: true, NoHeldOut: true, MaxEpochs: 3, Scale: prepare.None}, table)
 		for p, part := range train(t, tr, table).Components {
 			for j, s := range sum[part.Class] {
-				if got := mean.Components[p].Weights[j]; k > 2 && got != s/float64(maxVisits) {
+				if got := mean.Components[p].Weights[j]; got != s/float64(maxVisits) {
 					t.Errorf("seed %d, class %s: averaged weight %d = %v, want %v", seed, part.Class, j, got, s/float64(maxVisits))
 				}
 			}
@@ -136,8 +136,8 @@ func classIndex(name string) int {
 	return c
 }
 
-// With two classes a and b, the updates are those of the perceptron with weights w: the weights of b are w,
-// and the weights of a are −w. All methods train the same model.
+// With two classes a and b, the updates are the updates of the perceptron: if its weights are w, the weights
+// of b are w, and the weights of a are −w. All methods train the same model.
 func TestCrammerSingerWithTwoClasses(t *testing.T) {
 	for seed := range uint64(20) {
 		table := blobs(50, 2, 3, 3, seed)
@@ -153,16 +153,16 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 					t.Fatalf("seed %d: the weights of a and b are %v and %v, want −w and w for w = %v", seed, up.After["a"], up.After["b"], want.After)
 				}
 			}
-			if up.K == 200 {
+			if up.K == 200 { // if the classes are not separable, the updates never end
 				break
 			}
 		}
 		stop()
 		tr := Trainer{RandomState: seed, MaxEpochs: 6}
-		one := train(t, tr, table)
+		want := train(t, tr, table)
 		for _, tr.Method = range []Method{OneVsRest, OneVsOne} {
-			if m := train(t, tr, table); fmt.Sprint(m.Components, m.Curve, m.End) != fmt.Sprint(one.Components, one.Curve, one.End) || len(m.Components) != 1 {
-				t.Errorf("seed %d, %v: the model is\n%v\nwant the model of CrammerSinger\n%v", seed, tr.Method, m, one)
+			if m := train(t, tr, table); fmt.Sprint(m.Components, m.Curve, m.End) != fmt.Sprint(want.Components, want.Curve, want.End) || len(m.Components) != 1 {
+				t.Errorf("seed %d, %v: the model is\n%v\nwant the model of CrammerSinger\n%v", seed, tr.Method, m, want)
 			}
 		}
 	}
@@ -171,7 +171,8 @@ func TestCrammerSingerWithTwoClasses(t *testing.T) {
 // Convergence is confirmed in exact arithmetic. All numbers of the row are 1, so the score of class a is the
 // sum of its weights. The computation first adds −2⁵³ and the last weight, −1. This sum rounds to −2⁵³, so
 // the computed score exceeds the exact score by 1. In the first case, the exact score is −1 + 1 = 0, which
-// does not exceed the score 0 of class b, so training must not converge.
+// does not exceed the score 0 of class b, so training must not converge. In the second case, the exact score
+// is 1. The score of class c, −1, is lower in both cases.
 func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	const big = 1 << 53
 	for _, c := range []struct {
@@ -194,7 +195,8 @@ func TestCrammerSingerConfirmsConvergence(t *testing.T) {
 	}
 }
 
-// A limitedContext is a context that counts the calls of its method Err. After limit calls, it is done.
+// A limitedContext is a context whose method Err counts its calls, and returns context.Canceled after the
+// first limit calls.
 type limitedContext struct {
 	context.Context
 	calls, limit int
@@ -235,8 +237,10 @@ func TestInterruptedWithinAnEpoch(t *testing.T) {
 				t.Errorf("%v: %d interrupted runs returned a model, want at least 2", method, models)
 			}
 		}
+		// Training in memory checks the context at least once per 1024 rows, so an epoch has at least 4 more
+		// checks with 5000 rows than with 500 rows. The test requires them for 2 of the 3 epochs.
 		if checks[5000] < checks[500]+2*4 {
-			t.Errorf("%v: training checked the context %d times for 5000 rows and %d times for 500 rows, want at least 8 times more often for 5000 rows", method, checks[5000], checks[500])
+			t.Errorf("%v: training checked the context %d times for 5000 rows and %d times for 500 rows, want at least 8 more checks for 5000 rows", method, checks[5000], checks[500])
 		}
 	}
 }

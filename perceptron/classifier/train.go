@@ -19,20 +19,21 @@ func Train(t datasets.Table) (*Model, error) { return Trainer{}.Train(t) }
 // returns the model after the last epoch. The model is not trained again on the held-out rows.
 //
 // Because there are few held-out rows, often half of the epochs tie, and the choice among these epochs
-// matters. The first would be a bad choice, because a mean over few epochs is still far from its
-// limit. Consider 200 splits of Iris, with a quarter of the rows for testing and 20 epochs to choose
-// from. The model after the first of the epochs that tie misclassifies 5.6 % of the test rows, the
-// model after the last of them 3.7 %, and the model chosen by the rule above 3.8 %. Without averaging,
-// these figures are 6.4 %, 4.6 % and 4.4 %: the epoch may have ended just after a bad update, and the
-// errors on training rows then rule it out.
+// matters. The first would be a bad choice, because the mean of the weights over few epochs is still
+// far from its limit. Consider 200 splits of Iris, with a quarter of the rows for testing and 20 epochs
+// to choose from. The model after the first of the epochs that tie misclassifies 5.6 % of the test rows,
+// the model after the last of them 3.7 %, and the model chosen by the rule above 3.8 %. Without
+// averaging, these figures are 6.4 %, 4.6 % and 4.4 %. Here the rule above is better than the last
+// epoch: without averaging, an epoch may end just after a bad update, and its errors on the training
+// rows then rule it out.
 //
 // Because the epoch was chosen by its errors on the held-out rows, these errors slightly underestimate
 // the errors on new rows. To measure the errors on new rows, keep a test part of your own
 // (Table.Split).
 //
 // The model records the training run in its fields Curve and End, and in the Outcome of each
-// component. Train returns an error if Table.Check does, if t has fewer than two classes, or if a
-// field of tr is invalid.
+// component. Train returns an error if Table.Check does, if t has fewer than two classes, if a field of
+// tr is invalid, or if a weight or a score overflows.
 func (tr Trainer) Train(t datasets.Table) (*Model, error) {
 	return tr.TrainContext(context.Background(), t)
 }
@@ -63,9 +64,9 @@ func (r *trainingRun) train(ctx context.Context) (*Model, error) {
 }
 
 // Epochs returns the sequence of the models after each epoch. Use it to show the progress, or to stop
-// training by a rule of your own: break out of the loop. Train returns the best of these models. The
-// Curve of a model contains the epochs up to the model's own. You may keep the models, but do not change
-// them.
+// training by a rule of your own: break out of the loop. Train returns the best of these models, after
+// fitting its probabilities. The Curve of a model contains the epochs up to the model's own. You may
+// keep the models, but do not change them.
 //
 //	for model, err := range (classifier.Trainer{MaxEpochs: 50}).Epochs(table) {
 //		if err != nil {

@@ -17,8 +17,8 @@ import (
 	"perceptronlab/perceptron/prepare"
 )
 
-// plain trains the perceptron of textbooks. It visits the rows in their order, and does without averaging,
-// held-out rows and scaling.
+// plain trains the perceptron as in textbooks: it visits the rows in their order, without averaging, held-out
+// rows or scaling.
 var plain = Trainer{NoAverage: true, InOrder: true, NoHeldOut: true, Scale: prepare.None}
 
 // must returns a function that takes the value and the error of a call, as in
@@ -39,8 +39,9 @@ func train(t testing.TB, tr Trainer, table datasets.Table) *Model {
 	return must[*Model](t)(tr.Train(table))
 }
 
-// blobs returns a table of n rows of integers around k random centres, one per class. The coordinates of a
-// centre are between −spread and spread.
+// blobs returns a table of n rows of integers with dim columns. The rows lie around k random centres, one for
+// each of the classes "a", "b", …, which take turns. The coordinates of a centre are between −spread and
+// spread.
 func blobs(n, k, dim, spread int, seed uint64) datasets.Table {
 	source := random.New(seed, 0)
 	centres := make([][]int, k)
@@ -89,13 +90,13 @@ func TestComponentsMatchPackagePerceptron(t *testing.T) {
 		seed uint64 // the Seed of a perceptron.Trainer with the same order of rows
 	}{
 		{Trainer{}, 1},
-		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // RandomState + 1 overflows to 0, the seed of InOrder
+		{Trainer{RandomState: math.MaxUint64}, 1 << 63}, // RandomState + 1 overflows to 0, which would mean InOrder
 		{Trainer{NoAverage: true}, 1},
 		{Trainer{InOrder: true, NoBias: true}, 0},
 	} {
 		for _, method := range []Method{OneVsRest, OneVsOne} {
 			tr, p := c.tr, perceptron.Trainer{MaxEpochs: 7, Seed: c.seed, Average: true}
-			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None // 7 epochs, as in p
+			tr.Method, tr.NoHeldOut, tr.MaxEpochs, tr.Scale = method, true, 7, prepare.None
 			m := train(t, tr, iris)
 			for _, part := range m.Components {
 				d, _ := iris.OneVsRest(part.Class)
@@ -178,11 +179,11 @@ func TestDefaultScale(t *testing.T) {
 	} {
 		want := must[prepare.Scaling](t)(c.want(c.table))
 		if got := train(t, c.tr, c.table).Scaling; got == nil || !slices.Equal(got.Shift, want.Shift) || !slices.Equal(got.Scale, want.Scale) {
-			t.Errorf("%v: Scaling = %v, want %v", c.table, got, want)
+			t.Errorf("sparse = %t: Scaling = %v, want %v", c.table.Sparse != nil, got, want)
 		}
 	}
 	if got := train(t, Trainer{Scale: prepare.None}, table).Scaling; got != nil {
-		t.Errorf("Scaling = %v, want nil", got)
+		t.Errorf("with prepare.None: Scaling = %v, want nil", got)
 	}
 }
 
@@ -276,9 +277,10 @@ func TestStartMatchesLongerTraining(t *testing.T) {
 	}
 }
 
-// Training on the parts of a table one after another, with Start, returns the same weights as an epoch on the
-// whole table. The last weights are equal to the bit, and the means are equal up to rounding. If Start is a
-// model from a file of version 1, it has no last weights, so a new mean begins.
+// Training on the parts of a table one after another, with the model of the previous part as Start, returns
+// the same weights as an epoch on the whole table. The last weights are equal to the bit, and the means are
+// equal up to rounding. If Start is a model from a file of version 1, it has no last weights, so a new mean
+// begins.
 func TestStartContinuesMean(t *testing.T) {
 	table := blobs(240, 3, 3, 3, 3)
 	tr := Trainer{InOrder: true, NoHeldOut: true, Scale: prepare.None, MaxEpochs: 1}
@@ -340,8 +342,8 @@ func TestStartOnPartsCausesFewMoreErrors(t *testing.T) {
 	}
 }
 
-// Training with weights is the same as training on a table with a row c[x; 1] for each row x, where c is the
-// weight of x. This is true with and without held-out rows, and for dense and sparse rows.
+// Training with class and example weights is the same as training on a table with a row c[x; 1] for each row
+// x, where c is the weight of x. This is true with and without held-out rows, and for dense and sparse rows.
 func TestWeightedRowsMatchScaledRows(t *testing.T) {
 	table := blobs(60, 3, 11, 3, 5)
 	weighted := datasets.Table{Classes: table.Classes}
@@ -399,11 +401,13 @@ func TestTrainAllocations(t *testing.T) {
 	}
 }
 
+// Train returns a problem, and no model, for invalid settings and tables.
 func TestTrainErrors(t *testing.T) {
 	iris := datasets.Iris()
 	start := train(t, Trainer{}, iris)
 	nan, columnTwice := datasets.Iris(), datasets.Iris()
 	nan.Rows[3][2], columnTwice.Features[1] = math.NaN(), "sepal_length"
+	// With the weight 1e308, the scores ±4e308 of these rows overflow.
 	large := datasets.Table{Rows: [][]float64{{-4, 0}, {4, 0}}, Classes: []string{"no", "yes"}}
 	withScale := func(s prepare.Scaling) Trainer {
 		return Trainer{Scale: prepare.FitFirst(func(datasets.Table) (prepare.Scaling, error) { return s, nil })}
@@ -457,6 +461,8 @@ func TestTrainErrors(t *testing.T) {
 	}
 }
 
+// The models have the expected numbers of warnings, and String returns each warning. The texts of the
+// warnings are in testdata/messages.txt.
 func TestWarnings(t *testing.T) {
 	rows, names := make([][]float64, 50), make([]string, 50)
 	for i := range rows {
@@ -488,7 +494,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Training produces models with the same bits on every machine, even though operations round.
+// Training produces models with the same bits on every machine, even if operations round, as they do with the
+// class weight 0.3.
 func TestTrainIsTheSameOnEveryMachine(t *testing.T) {
 	h := fnv.New64a()
 	for _, method := range []Method{CrammerSinger, OneVsRest, OneVsOne} {
@@ -500,5 +507,5 @@ func TestTrainIsTheSameOnEveryMachine(t *testing.T) {
 	}
 }
 
-// wantHash is the hash of the models in TestTrainIsTheSameOnEveryMachine. It is the same on every machine.
+// wantHash is the hash of the models in TestTrainIsTheSameOnEveryMachine.
 const wantHash = 0xe454f760c6541e02

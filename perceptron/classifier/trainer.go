@@ -30,16 +30,16 @@ import (
 type Trainer struct {
 	Method Method // for three or more classes: CrammerSinger, OneVsRest or OneVsOne
 
-	// NoAverage keeps the last weights of an epoch. If NoAverage is false, the model has the mean of
-	// the weights over all rows visited so far (the averaged perceptron), which usually makes fewer
-	// errors on data that are not separable. The test errors with averaging, measured as in the
-	// documentation of Method, are 4.6 % for digits, 3.2 % for breast cancer and 3.6 % for Iris. The
-	// test errors without averaging are 5.8 %, 3.4 % and 3.6 %.
+	// If NoAverage is true, the model has the weights at the end of an epoch. If NoAverage is false,
+	// it has the mean of the weights over all rows visited so far (the averaged perceptron), which
+	// usually makes fewer errors on data that are not separable. The test errors with averaging, as in
+	// the table above, are 4.6 % for digits, 3.2 % for breast cancer and 3.6 % for Iris. The test
+	// errors without averaging are 5.8 %, 3.4 % and 3.6 %.
 	NoAverage bool
 
-	// MaxEpochs limits the number of epochs; 0 means 20. The perceptron of a binary problem that has
-	// converged makes no more mistakes. If training on other binary problems continues, the mean of
-	// its weights approaches its last weights, which separate the training rows.
+	// MaxEpochs limits the number of epochs; 0 means 20. Once the perceptron of a binary problem has
+	// converged, its weights separate the training rows and no longer change. If training on other
+	// binary problems continues, the mean of the weights therefore approaches these final weights.
 	MaxEpochs int
 
 	// HeldOut is the share of rows to hold out of training. These rows are used to choose the best
@@ -122,7 +122,8 @@ func (tr Trainer) check() error {
 			fmt.Sprintf("a positive number, or 0 for %d", defaultPatience)).
 			With(settingFix("Trainer.Patience", nil))
 	case !(tr.HeldOut >= 0 && tr.HeldOut < 1):
-		return problem(fmt.Sprintf("the share %v of rows to hold out", tr.HeldOut), "at least 0 and below 1").
+		return problem(fmt.Sprintf("the share %v of rows to hold out", tr.HeldOut),
+			"a number that is at least 0 and below 1").
 			With(settingFixFor("to hold out a tenth", "Trainer.HeldOut", 0.0)).
 			With(settingFixFor("to hold out no rows", "Trainer.NoHeldOut", true))
 	case tr.NoHeldOut && (tr.HeldOut > 0 || tr.Patience > 0):
@@ -160,11 +161,11 @@ func (tr Trainer) checkStart() error {
 		return nil
 	case tr.Scale != nil:
 		return problem("a Scale together with a model to start from",
-			"no Scale, because training uses the scaling of that model").
+			"only the model, because training uses its scaling").
 			With(datasets.Fix{Set: []datasets.Setting{{Field: "Trainer.Scale", Code: "nil"}}})
 	case tr.NoBias:
 		return problem("NoBias together with a model to start from",
-			"no NoBias, because the model determines whether there is a bias").
+			"only the model, because it determines whether there is a bias").
 			With(settingFix("Trainer.NoBias", false))
 	case tr.Method != 0 && tr.Method != tr.Start.Method:
 		return problem(fmt.Sprintf("the method %v", tr.Method),
@@ -174,8 +175,8 @@ func (tr Trainer) checkStart() error {
 	return nil
 }
 
-// fix returns the fix "set Trainer.Method to m". The purpose, for example "to train all
-// classes together", precedes the fix in the message. It may be "".
+// fix returns the fix "set Trainer.Method to m". The purpose, for example "to train all classes together",
+// precedes the fix in the message. If the purpose is "", the fix is unconditional.
 func (m Method) fix(purpose string) datasets.Fix {
 	setting := datasets.Setting{Field: "Trainer.Method", Value: m, Code: "classifier." + methodsInGo[m]}
 	return datasets.Fix{When: purpose, Set: []datasets.Setting{setting}}

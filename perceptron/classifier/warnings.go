@@ -64,8 +64,8 @@ func warningsOfClasses(classes []string, rows map[string]int) []warning {
 }
 
 // warningsOfColumns returns warnings about columns that are unsuitable for training. m is the model before
-// the first epoch, and s describes the columns of the training rows. If tr.Start is set, it does not warn
-// about categories and scales, because the columns and the scaling are those of Start.
+// the first epoch, and s describes the columns of the training rows. If tr.Start is set, there are no
+// warnings about categories and scales, because the columns and the scaling are those of Start.
 func (tr Trainer) warningsOfColumns(m *Model, s *statistics) []warning {
 	constants := warningsOfConstants(m, s)
 	if tr.Start != nil {
@@ -119,10 +119,10 @@ func warningsOfConstants(m *Model, s *statistics) []warning {
 	}}
 }
 
-// warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times
-// the median of the standard deviations, because half of the columns then have almost no influence. The rule
-// uses the median because a few columns with a small standard deviation do no harm. For example, pixels at
-// the edge of images are nearly constant. Constant columns are ignored.
+// warningsOfScales returns a warning if the largest standard deviation of a column is more than 100 times the
+// median of the standard deviations, because half of the columns then have almost no influence. The rule does
+// not compare with the smallest standard deviation, because a few columns with a small standard deviation,
+// such as nearly constant pixels at the edge of images, do no harm. Constant columns are ignored.
 func warningsOfScales(m *Model, s *statistics) []warning {
 	var varying []int
 	for j, c := range s.columns {
@@ -144,7 +144,7 @@ func warningsOfScales(m *Model, s *statistics) []warning {
 	return []warning{{
 		fmt.Sprintf("the columns have very different scales: the standard deviation of %s is %.3g, "+
 			"but that of half of the columns is at most %.3g, so those columns have little influence; "+
-			"a Trainer without Scale standardises all columns", name, largest, median),
+			"to standardise all columns, leave Scale unset", name, largest, median),
 		scalesOf010(name, largest, median),
 	}}
 }

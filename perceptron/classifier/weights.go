@@ -15,9 +15,9 @@ type weights struct {
 	ofExample []float64 // one weight per row; nil: all weights are 1
 }
 
-// weights returns the weights that ClassWeights and ExampleWeights describe. known are the classes of the
-// model, and rows is the number of rows. weights returns an error if there is not one example weight per
-// row, if a class is unknown, or if a class weight is not positive and finite.
+// weights returns the weights that ClassWeights and ExampleWeights describe. The argument known contains the
+// classes of the model, and rows is the number of rows. weights returns an error if there is not one example
+// weight per row, if a class is unknown, or if a class weight is not positive and finite.
 func (tr Trainer) weights(known []string, rows int) (weights, error) {
 	if n := len(tr.ExampleWeights); tr.ExampleWeights != nil && n != rows {
 		found := fmt.Sprintf("%s for %s",
@@ -29,22 +29,22 @@ func (tr Trainer) weights(known []string, rows int) (weights, error) {
 		w.ofClass[class] = 1
 	}
 	find := classes.Index(known)
-	change := settingFix("Trainer.ClassWeights", nil)
+	fix := settingFix("Trainer.ClassWeights", nil)
 	spellings := make(map[string]string, len(known)) // by class: the spelling of the class in ClassWeights
 	for class, c := range tr.ClassWeights {
 		if !finite.All(c) || c <= 0 {
 			found := fmt.Sprintf("the weight %v for the class %s", c, wording.Quote(class))
-			return weights{}, problem(found, "a positive number").With(change)
+			return weights{}, problem(found, "a positive number").With(fix)
 		}
 		k := find(class)
 		if k < 0 {
 			return weights{}, problem("a weight for the class "+wording.Quote(class),
-				"weights for classes of the table: "+wording.Quoted(known)).With(change)
+				"weights for classes of the table: "+wording.Quoted(known)).With(fix)
 		}
 		if other, found := spellings[known[k]]; found {
 			found := fmt.Sprintf("weights for %s and %s, which are the same class",
 				wording.Quote(min(class, other)), wording.Quote(max(class, other)))
-			return weights{}, problem(found, "one weight per class").With(change)
+			return weights{}, problem(found, "one weight per class").With(fix)
 		}
 		spellings[known[k]] = class
 		w.ofClass[known[k]] = c
@@ -67,9 +67,9 @@ func (w weights) ofRow(class string, row int) (float64, error) {
 	return weight, nil
 }
 
-// Balanced returns ClassWeights that make all classes of t count the same. The weight of a class with nₖ
-// rows is n/(K nₖ), where n is the number of all rows and K is the number of classes. scikit-learn
-// computes the same weights for class_weight="balanced".
+// Balanced returns ClassWeights that give all classes of t the same total weight. The weight of a class
+// with nₖ rows is n/(K nₖ), where n is the number of all rows and K is the number of classes.
+// scikit-learn computes the same weights for class_weight="balanced".
 //
 //	trainer := classifier.Trainer{ClassWeights: classifier.Balanced(table)}
 func Balanced(t datasets.Table) map[string]float64 {

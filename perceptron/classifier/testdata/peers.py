@@ -1,4 +1,4 @@
-"""Compares models of package classifier with scikit-learn and onnxruntime.
+"""Compares models of package classifier with two peers, scikit-learn and onnxruntime.
 
 Create a virtual environment, and run in it:
 
@@ -8,17 +8,19 @@ Create a virtual environment, and run in it:
 A Go program (export/main.go) trains and exports models on several data sets. This script then checks
 the following statements.
 
-1. With the coefficients in the .npz file, scikit-learn predicts the same class for each row. It uses a
-   OneVsOneClassifier for one-vs-one models, and a Perceptron for other models.
+1. With the coefficients in the .npz file, scikit-learn predicts the same class as the Go program for each
+   row. The script loads the coefficients into a OneVsOneClassifier for one-vs-one models, and into a
+   Perceptron for other models.
 2. onnx.checker accepts the .onnx file. With this file, onnxruntime predicts the same class for each
    row.
 3. If scikit-learn trains on the rows in the same order for the same number of epochs, it learns the same
    weights. Its Perceptron learns the last weights, and its SGDClassifier(average=True) learns the mean.
-4. scikit-learn fits sigmoids to the scores of the held-out rows. Their values differ from those of our
-   sigmoids by at most 1e-4.
+4. If scikit-learn fits sigmoids to the scores of the held-out rows, their values differ from the values of
+   the model's sigmoids (Model.Platt) by at most 1e-4.
 
-In 1 and 2, classes may differ for rows whose best two scores nearly tie. The allowed difference between
-these scores is relative to the sum of the magnitudes of the terms: 1e-12 in float64, and 1e-5 in float32.
+In 1 and 2, classes may differ for rows whose best two scores nearly tie: the difference between these scores
+is at most 1e-12 (1e-5 for onnxruntime, which computes in float32) of the sum of the magnitudes of a score's
+terms.
 In 3, the weights must be equal for integer data. For other data, they may differ by 1e-9 of the largest
 weight. (No row of the data has a score near 0 in training. Otherwise, different rounding could change
 whether a visit is a mistake, and the weights could differ much more.)
@@ -105,7 +107,7 @@ class Exported:
         equally many votes, could be rounded differently.
         """
         scores = self.scores
-        if scores.shape[1] == 2:
+        if scores.shape[1] == 2:  # shift both scores: the threshold becomes 0
             scores = scores + self.json["Threshold"] * np.array([1, -1])
         scores = np.sort(scores, axis=1)
         gap = scores[:, -1] - scores[:, -2]
@@ -121,7 +123,8 @@ def compare_probabilities(model: Exported, report: Report) -> None:
     classes = np.array(model.json["Classes"])
     scores = model.scores
     want = np.zeros(scores.shape)
-    for k, (a, b) in enumerate(model.json["Platt"], start=scores.shape[1] == 2):
+    first = 1 if scores.shape[1] == 2 else 0  # with two classes, only the second class has a sigmoid
+    for k, (a, b) in enumerate(model.json["Platt"], start=first):
         f = np.ascontiguousarray(scores[held, k])
         ours, peer = (a, b), _sigmoid_calibration(f, classes[held] == model.json["Names"][k])
         difference = np.abs(expit(-(ours[0] * f + ours[1])) - expit(-(peer[0] * f + peer[1]))).max()
@@ -182,7 +185,10 @@ def predict_from_onnx(model: Exported, report: Report) -> list:
 
 
 def train_peer(model: Exported, report: Report) -> Perceptron | SGDClassifier:
-    """Returns a model of scikit-learn, trained on the rows in the same order for the same number of epochs."""
+    """Returns a model of scikit-learn, trained on the rows in the same order for the same number of epochs.
+
+    If the model has not converged, also counts whether scikit-learn warns that its model has not converged.
+    """
     settings = {"shuffle": False, "tol": None, "max_iter": model.json["MaxEpochs"]}
     if model.json["Plain"]:
         peer = Perceptron(**settings)
