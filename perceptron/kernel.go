@@ -160,21 +160,21 @@ func (r *KernelRun) checkOutcome(t Trainer) {
 	switch {
 	case last > 0:
 		r.Reason = fmt.Sprintf("the run reached the limit of %s with %s, %d of them in the last epoch. "+
-			"This does not prove that no w separates the features: "+
+			"This does not prove that no w separates the feature vectors: "+
 			"with a larger MaxEpochs, the run may converge. "+
 			"A Gaussian kernel separates all data in which no point has both labels",
 			wording.Plural(r.Epochs, "epoch"), wording.Plural(r.Mistakes, "mistake"), last)
 		return
 	case !isGaussian:
 		r.Reason = "an epoch had no mistake in float64, but the rounding error of this kernel is unknown. " +
-			"This does not prove that w separates the features"
+			"This does not prove that w separates the feature vectors"
 		return
 	}
 	for i := range r.data.rows {
 		if !r.isAbove(t.Margin, g, i) {
 			r.Reason = fmt.Sprintf("an epoch had no mistake in float64, "+
 				"but the score of example %d may be above the margin only because of rounding. "+
-				"This does not prove that no w separates the features", i)
+				"This does not prove that no w separates the feature vectors", i)
 			return
 		}
 	}

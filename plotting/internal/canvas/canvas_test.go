@@ -11,9 +11,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Quantise keeps the 256 most frequent colours. Every other colour becomes the nearest of these. The
-// image has 301 colours. Except for theme.Blue, they are equally frequent, so Quantise replaces the
-// ones with the largest red. Red changes by at most 45.
+// Quantise keeps the 256 most frequent colours. Every other colour becomes the nearest of these.
+// The image has 301 colours. Except for theme.Blue, they are equally frequent, so Quantise replaces
+// the ones with the largest red. Red changes by at most 45.
 func TestQuantise(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 300, 3))
 	for x := range 300 {

@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Shrunk is a canvas that multiplies all coordinates and sizes by Factor, including font sizes and line
-// widths. (The method Scale of gonum's canvas would blur words in images, because gonum draws words at
-// their original size and then resizes them.)
+// Shrunk is a canvas that multiplies all coordinates and sizes by Factor, including font sizes and
+// line widths. (The method Scale of gonum's canvas would blur words in images, because gonum draws
+// words at their original size and then resizes them.)
 type Shrunk struct {
 	vg.Canvas
 	Factor vg.Length

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Straight is a canvas for PDF files. gonum's PDF canvas draws translucent colours too dark, because it
-// multiplies red, green and blue by alpha. Straight passes colours on in such a way that the canvas
-// uses red, green and blue without this factor (straight alpha).
+// Straight is a canvas for PDF files. gonum's PDF canvas draws translucent colours too dark,
+// because it multiplies red, green and blue by alpha. Straight passes colours on in such a way that
+// the canvas uses red, green and blue without this factor (straight alpha).
 type Straight struct{ vg.CanvasWriterTo }
 
 // SetColor sets the colour of the lines and shapes drawn after the call.

@@ -1,6 +1,6 @@
-// Package check checks arguments of functions that make figures. If an argument is invalid, the check
-// panics. Its message contains the argument caller, which is the name of the function that makes the
-// figure: "plotting: Scatter: got …, want …".
+// Package check checks arguments of functions that make figures. If an argument is invalid, the
+// check panics. Its message contains the argument caller, which is the name of the function that
+// makes the figure: "plotting: Scatter: got …, want …".
 package check
 
 import (
@@ -26,7 +26,8 @@ func Plane(caller string, d *perceptron.Dataset) {
 	}
 }
 
-// WeightsOf2 panics unless w has two finite weights. name is the name of w in the caller's arguments.
+// WeightsOf2 panics unless w has two finite weights. name is the name of w in the caller's
+// arguments.
 func WeightsOf2(caller, name string, w perceptron.Weights) {
 	if len(w) != 2 {
 		panic(fmt.Sprintf("plotting: %s: %s: got %s, want 2, because the line goes through the origin",
@@ -35,8 +36,8 @@ func WeightsOf2(caller, name string, w perceptron.Weights) {
 	Finite(caller, name, w)
 }
 
-// Finite panics if a weight of w is NaN or infinite. name is the Go expression for w in the caller's
-// arguments, such as "u" or "path[2]".
+// Finite panics if a weight of w is NaN or infinite. name is the Go expression for w in the
+// caller's arguments, such as "u" or "path[2]".
 func Finite(caller, name string, w perceptron.Weights) {
 	for j, v := range w {
 		if !finite.All(v) {

@@ -169,8 +169,8 @@ func (m *Contour) addHalves(corners [4]node) {
 	}
 }
 
-// crossing returns a point between a and b where the class changes, found by bisection. crossing(b, a)
-// returns the same point, so neighbouring cells agree on the point on their common side.
+// crossing returns a point between a and b where the class changes, found by bisection. crossing(b,
+// a) returns the same point, so neighbouring cells agree on the point on their common side.
 func (m *Contour) crossing(a, b node) vg.Point {
 	if b.class < a.class {
 		a, b = b, a
@@ -186,8 +186,8 @@ func (m *Contour) crossing(a, b node) vg.Point {
 	return b.Point
 }
 
-// SameAround reports whether the point centre and the corners of a rectangle around it have the given
-// class. half holds half the width and half the height of the rectangle.
+// SameAround reports whether the point centre and the corners of a rectangle around it have the
+// given class. half holds half the width and half the height of the rectangle.
 func (m *Contour) SameAround(centre vg.Point, class int, half vg.Point) bool {
 	hasOtherClass := func(pt vg.Point) bool { return m.classAt(pt) != class }
 	return !slices.ContainsFunc(append(Corners(centre, half), centre), hasOtherClass)

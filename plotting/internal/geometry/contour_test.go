@@ -26,9 +26,9 @@ func nearestOf(places []XY, x, y float64) (nearest int, difference float64) {
 	return nearest, second - first
 }
 
-// The class of a point is the index of the nearest of four places. The regions cover the canvas, and
-// their areas agree with a count of the points of a fine lattice. The ends of each border are equally
-// far from the two nearest places, up to the error of 10 bisections of a side of 3 points.
+// The class of a point is the index of the nearest of four places. The regions cover the canvas,
+// and their areas agree with a count of the points of a fine lattice. The ends of each border are
+// equally far from the two nearest places, up to the error of 10 bisections of a side of 3 points.
 func TestContourOfClasses(t *testing.T) {
 	places := []XY{{50.13, 40.71}, {150.37, 61.09}, {90.91, 119.53}, {20.17, 130.29}}
 	nearest := func(pt vg.Point) int {

@@ -22,8 +22,8 @@ func randomPoints(r *rand.Rand, n, grid int) []XY {
 	return points
 }
 
-// The corners of a hull are among the points, the hull turns left at each corner, and no point is to
-// the right of a side. The hull of collinear points is a segment that contains all these points.
+// The corners of a hull are among the points, the hull turns left at each corner, and no point is
+// to the right of a side. The hull of collinear points is a segment that contains all these points.
 func TestHull(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {

@@ -13,10 +13,10 @@ func (v Interval) isPoint() bool {
 	return v.High-v.Low <= 1e-12*max(math.Abs(v.Low), math.Abs(v.High))
 }
 
-// ExpandedLike returns v, unless its ends are too close to be distinguished in a figure. Then v counts
-// as a point, and ExpandedLike returns an interval around this point that is as wide as other. If
-// other counts as a point too, the width is the larger absolute value of the two points, or 1 if both
-// points are 0. The width is at least 2·10⁻⁹ times the absolute value of v.
+// ExpandedLike returns v, unless its ends are too close to be distinguished in a figure. Then v
+// counts as a point, and ExpandedLike returns an interval around this point that is as wide as
+// other. If other counts as a point too, the width is the larger absolute value of the two points,
+// or 1 if both points are 0. The width is at least 2·10⁻⁹ times the absolute value of v.
 func (v Interval) ExpandedLike(other Interval) Interval {
 	if !v.isPoint() {
 		return v

@@ -34,8 +34,8 @@ func Cropped(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	return part
 }
 
-// Zeros returns the points on the border of a convex polygon where the affine function score is 0: two
-// points, or none.
+// Zeros returns the points on the border of a convex polygon where the affine function score is 0:
+// two points, or none.
 func Zeros(polygon []vg.Point, score func(vg.Point) float64) []vg.Point {
 	var ends []vg.Point
 	for i, a := range polygon {
@@ -57,9 +57,9 @@ func Mean(points []vg.Point) vg.Point {
 	return sum.Scale(1 / vg.Length(len(points)))
 }
 
-// Common returns the corners of the intersection of two convex hulls on the canvas. The corners of a,
-// of b and of the intersection are in anticlockwise order. Each of the three may be empty, a point, a
-// segment or a polygon. Common ignores distances that are too small to be seen.
+// Common returns the corners of the intersection of two convex hulls on the canvas. The corners of
+// a, of b and of the intersection are in anticlockwise order. Each of the three may be empty, a
+// point, a segment or a polygon. Common ignores distances that are too small to be seen.
 func Common(a, b []vg.Point) []vg.Point {
 	const (
 		touching = 1e-6 // hulls at most this far apart count as touching, in points
@@ -92,8 +92,8 @@ func Common(a, b []vg.Point) []vg.Point {
 	return part
 }
 
-// Closed returns the corners of a polygon, followed by its first corner. A line through these points
-// is the outline of the polygon. Closed returns fewer than three corners unchanged.
+// Closed returns the corners of a polygon, followed by its first corner. A line through these
+// points is the outline of the polygon. Closed returns fewer than three corners unchanged.
 func Closed(corners []vg.Point) []vg.Point {
 	if len(corners) < 3 {
 		return corners

@@ -7,10 +7,10 @@ import (
 	"perceptronlab/internal/finite"
 )
 
-// Thinned returns a line with fewer vertices that looks the same as the line through points, whose x
-// must not decrease. Thinned divides the vertices into groups less than one point of length (1/72
-// inch) wide. In each group, it keeps only the lowest and the highest vertex. It also keeps the last
-// vertex of the line. There must be at least one vertex.
+// Thinned returns a line with fewer vertices that looks the same as the line through points, whose
+// x must not decrease. Thinned divides the vertices into groups less than one point of length (1/72
+// inch) wide. In each group, it keeps only the lowest and the highest vertex. It also keeps the
+// last vertex of the line. There must be at least one vertex.
 func Thinned(points []vg.Point) []vg.Point {
 	var line []vg.Point
 	for start := 0; start < len(points); {

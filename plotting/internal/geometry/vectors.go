@@ -28,8 +28,8 @@ func AllZero(v ...float64) bool {
 	return !slices.ContainsFunc(v, func(f float64) bool { return f != 0 })
 }
 
-// Distance returns the smallest distance between the segment from a to b and an element of points. If
-// there are no points, it returns +Inf.
+// Distance returns the smallest distance between the segment from a to b and an element of points.
+// If there are no points, it returns +Inf.
 func Distance(a, b vg.Point, points []vg.Point) float64 {
 	along := b.Sub(a)
 	length2 := float64(along.Dot(along))

@@ -15,8 +15,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// DrawPixels fills c with an image of any size. Each pixel of the image becomes a rectangle with crisp
-// edges.
+// DrawPixels fills c with an image of any size. Each pixel of the image becomes a rectangle with
+// crisp edges.
 func DrawPixels(c draw.Canvas, pixels *image.RGBA) {
 	size := c.Size()
 	dots := func(length vg.Length) int {

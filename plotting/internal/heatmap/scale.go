@@ -30,8 +30,8 @@ const (
 	scaleWords = 36 // the ticks and labels to the right of the bar
 )
 
-// Draw draws the scale to the right of c, the canvas of the map. The bar is as high as c, and the name
-// is above the bar.
+// Draw draws the scale to the right of c, the canvas of the map. The bar is as high as c, and the
+// name is above the bar.
 func (s Scale) Draw(c draw.Canvas) {
 	bar := draw.Crop(c, c.Max.X-c.Min.X+scaleGap, scaleGap+scaleBar, 0, 0)
 	DrawPixels(bar, s.colours(bar.Size().Y))
@@ -61,8 +61,8 @@ func (s Scale) colours(height vg.Length) *image.RGBA {
 	return colours
 }
 
-// drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide is
-// replaced with the number, rounded to three digits.
+// drawTicks draws the ticks to the right of the bar, each with its label. A label that is too wide
+// is replaced with the number, rounded to three digits.
 func (s Scale) drawTicks(c, bar draw.Canvas) {
 	style := theme.Words(9, theme.Ink)
 	style.XAlign = draw.XLeft

@@ -25,8 +25,8 @@ func (l *Layout) Free(r vg.Rectangle) bool {
 	return true
 }
 
-// segmentFree reports whether a strip around the segment from a to b is free. half is half the width
-// of the strip.
+// segmentFree reports whether a strip around the segment from a to b is free. half is half the
+// width of the strip.
 func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 	return !slices.ContainsFunc(Samples(a, b), func(at vg.Point) bool {
 		return !l.Free(geometry.Rectangle(at, vg.Point{X: half, Y: half}))
@@ -35,8 +35,8 @@ func (l *Layout) segmentFree(a, b vg.Point, half vg.Length) bool {
 
 // Nearest returns the centre of the free rectangle nearest to target. half holds half the width and
 // half the height of the rectangle. Nearest tries the nodes of a lattice with steps of 3 points as
-// centres, but only nodes less than reach away from target. If allowed is not nil, allowed must return
-// true for the centre. ok reports whether there is such a rectangle.
+// centres, but only nodes less than reach away from target. If allowed is not nil, allowed must
+// return true for the centre. ok reports whether there is such a rectangle.
 func (l *Layout) Nearest(
 	half, target vg.Point, reach vg.Length, allowed func(vg.Point) bool,
 ) (centre vg.Point, ok bool) {
@@ -64,10 +64,10 @@ func (l *Layout) Nearest(
 	return centre, ok
 }
 
-// ClearStep finds a free place for an arrow from foot, a point of the segment between from and to, to
-// tip, which is foot + step or foot − step. The arrow crosses nothing that is taken, and would not if
-// it were moved along the segment by up to room in either direction. This does not apply to a piece
-// of at most 6 points at each end of the arrow. ok reports whether there is such a place.
+// ClearStep finds a free place for an arrow from foot, a point of the segment between from and to,
+// to tip, which is foot + step or foot − step. The arrow crosses nothing that is taken, and would
+// not if it were moved along the segment by up to room in either direction. This does not apply to
+// a piece of at most 6 points at each end of the arrow. ok reports whether there is such a place.
 func (l *Layout) ClearStep(from, to, step vg.Point, room vg.Length) (foot, tip vg.Point, ok bool) {
 	endPiece := step.Scale(min(0.3, 6/geometry.Norm(step))) // may touch other lines
 	along := to.Sub(from).Scale(1 / geometry.Norm(to.Sub(from)))

@@ -12,8 +12,8 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// The rectangle that Nearest returns is on the canvas and covers no dot. A search on a finer lattice,
-// with steps of 1 point instead of 3, finds a rectangle that is at most 3 points nearer.
+// The rectangle that Nearest returns is on the canvas and covers no dot. A search on a finer
+// lattice, with steps of 1 point instead of 3, finds a rectangle that is at most 3 points nearer.
 func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	c := draw.NewCanvas(new(recorder.Canvas), 120, 90)

@@ -18,8 +18,8 @@ func (l *Layout) take(r vg.Rectangle) {
 	xdraw.Draw(l.taken, l.squares(r), image.Opaque, image.Point{}, xdraw.Src)
 }
 
-// TakeDot marks the place of a dot around a point as taken. The place is a square. radius is the radius
-// of the dot, and half the side of the square.
+// TakeDot marks the place of a dot around a point as taken. The place is a square. radius is the
+// radius of the dot, and half the side of the square.
 func (l *Layout) TakeDot(at vg.Point, radius vg.Length) {
 	l.take(geometry.Rectangle(at, vg.Point{X: radius, Y: radius}))
 }
@@ -46,8 +46,8 @@ func (l *Layout) Stroke(style draw.LineStyle, points ...vg.Point) {
 	l.TakeLine(1, points...)
 }
 
-// Samples returns points of the segment from a to b, including a and b. Successive points are at most
-// grain apart.
+// Samples returns points of the segment from a to b, including a and b. Successive points are at
+// most grain apart.
 func Samples(a, b vg.Point) []vg.Point {
 	steps := max(1, int(math.Ceil(float64(geometry.Norm(b.Sub(a)))/grain)))
 	var points []vg.Point
@@ -58,8 +58,8 @@ func Samples(a, b vg.Point) []vg.Point {
 }
 
 // Thin divides the canvas into squares with a side of 2, and returns the first element of points in
-// each square. An omitted element is so close to a returned one that a word beside the returned element
-// covers the omitted one only slightly.
+// each square. An omitted element is so close to a returned one that a word beside the returned
+// element covers the omitted one only slightly.
 func Thin(points []vg.Point) []vg.Point {
 	type square struct{ x, y int }
 	seen := make(map[square]bool)
@@ -74,9 +74,9 @@ func Thin(points []vg.Point) []vg.Point {
 	return kept
 }
 
-// Circles draws circles around points, and marks their places as taken. It draws only the
-// circles around the points that Thin returns. hole is the radius of the hole in each circle, or 0 for
-// a filled circle.
+// Circles draws circles around points, and marks their places as taken. It draws only the circles
+// around the points that Thin returns. hole is the radius of the hole in each circle, or 0 for a
+// filled circle.
 func (l *Layout) Circles(colour color.Color, points []vg.Point, radius, hole vg.Length) {
 	for _, at := range Thin(points) {
 		path := pen.AppendCircle(nil, at, radius, 1)

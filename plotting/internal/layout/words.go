@@ -12,12 +12,13 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// plateColor is the colour of the plate, a translucent rectangle behind words that cover other parts of
-// a figure.
+// plateColor is the colour of the plate, a translucent rectangle behind words that cover other
+// parts of a figure.
 var plateColor = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xd8}
 
-// Write writes words at the free place nearest to target, and marks the place as taken. It considers
-// only places less than reach away from target, and reports whether one of these places was free.
+// Write writes words at the free place nearest to target, and marks the place as taken. It
+// considers only places less than reach away from target, and reports whether one of these places
+// was free.
 func (l *Layout) Write(style text.Style, words string, target vg.Point, reach vg.Length) bool {
 	centre, ok := l.Nearest(HalfSize(style, words), target, reach, nil)
 	if ok {
@@ -33,9 +34,9 @@ func (l *Layout) WriteAt(style text.Style, words string, centre vg.Point) {
 	l.take(geometry.Rectangle(centre, HalfSize(style, words)))
 }
 
-// WriteAlways writes words at the free place nearest to target. If there is no free place for words,
-// it tries the elements of shorter, which are shorter texts, in order. If there is no free place for
-// any text, it writes the last text on a white plate, as WriteOnPlate does.
+// WriteAlways writes words at the free place nearest to target. If there is no free place for
+// words, it tries the elements of shorter, which are shorter texts, in order. If there is no free
+// place for any text, it writes the last text on a white plate, as WriteOnPlate does.
 func (l *Layout) WriteAlways(style text.Style, words string, target vg.Point, shorter ...string) {
 	for !l.Write(style, words, target, vg.Length(math.Inf(1))) {
 		if len(shorter) == 0 {
@@ -46,8 +47,8 @@ func (l *Layout) WriteAlways(style text.Style, words string, target vg.Point, sh
 	}
 }
 
-// WriteOnPlate writes words on a white plate, even if the place is taken. The centre of the plate is as
-// close to target as possible with the whole plate on the canvas.
+// WriteOnPlate writes words on a white plate, even if the place is taken. The centre of the plate
+// is as close to target as possible with the whole plate on the canvas.
 func (l *Layout) WriteOnPlate(style text.Style, words string, target vg.Point) {
 	half := HalfSize(style, words)
 	centre := vg.Point{
@@ -65,8 +66,8 @@ func HalfSize(style text.Style, words string) vg.Point {
 
 // Along returns the centre of a free place for a word beside the segment between from and to. half
 // holds half the width and half the height of the word. Along prefers places near the segment, and
-// places near an end of the segment. The whole word is where the affine function side is positive, and
-// less than 80 points from the segment. ok reports whether there is such a place.
+// places near an end of the segment. The whole word is where the affine function side is positive,
+// and less than 80 points from the segment. ok reports whether there is such a place.
 func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (best vg.Point, ok bool) {
 	isOnOtherSide := func(corner vg.Point) bool { return !(side(corner) > 0) }
 	isOnSide := func(at vg.Point) bool {
@@ -87,9 +88,9 @@ func (l *Layout) Along(half, from, to vg.Point, side func(vg.Point) float64) (be
 	return best, ok
 }
 
-// WriteBeside writes words at the free place nearest to target. The place must be close to target, and
-// no element of others may be closer to it than target. WriteBeside reports whether there was such a
-// place.
+// WriteBeside writes words at the free place nearest to target. The place must be close to target,
+// and no element of others may be closer to it than target. WriteBeside reports whether there was
+// such a place.
 func (l *Layout) WriteBeside(style text.Style, words string, target vg.Point, others []vg.Point) bool {
 	const gapX, gapY = 26, 12 // the largest gaps between the words and target, in points
 	half := HalfSize(style, words)

@@ -16,8 +16,8 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// maxDrops is the largest number of examples with drops. The drop of an example is its line from
-// height 0 to height 1.
+// maxDrops is the largest number of examples in a figure with drops. The drop of an example is the
+// vertical line from its mark at height 0 to its mark at height 1.
 const maxDrops = 40
 
 // ColumnRange returns the smallest interval that contains 0 and all values of a column, extended on
@@ -36,26 +36,27 @@ var faintColors = []color.RGBA{
 	theme.Blend(theme.Orange, theme.White, 0.5),
 }
 
-// Column returns the plotter of the lift of one column into the plane. The height in this plane is
-// the constant. The plotter draws the examples at heights 0 and 1, and the regions and the line of
-// w. The second weight is the bias, the weight of the height.
+// Column returns the plotter of the lift of a dataset with one column into the plane. The height in
+// this plane is the constant. The plotter draws the examples at heights 0 and 1, and the regions
+// and the line of w. w consists of the weight of the column and the bias, which is the weight of
+// the height.
 func Column(d *perceptron.Dataset, w perceptron.Weights) plot.Plotter {
 	low := ground{scene.NewExamples(atHeight(d, 0))}
 	low.Colors = faintColors
 	s := scene.OfWeights("Lift", atHeight(d, 1), w)
 	s.RingMisclassified(w.Dot)
-	s.Line.Arrow = 22 // short, so w does not reach from one height to the other
-	at := boundary{s.Line}
+	s.Line.Arrow = 22 // short, so the arrow does not reach from one height to the other
+	threshold := boundary{s.Line}
 	s.Under = func(l *layout.Layout, p *plot.Plot) {
 		low.Plot(l.Canvas, p)
-		l.TakeDots(low.dropSamples(l.Canvas, p, at.inside(p)...), 4)
+		l.TakeDots(low.dropSamples(l.Canvas, p, threshold.inside(p)...), 4)
 	}
-	s.Over = at.draw
+	s.Over = threshold.draw
 	return s
 }
 
-// atHeight returns the examples of one column, with a second column that is height for every
-// example.
+// atHeight returns the examples of d, which has one column, with a second column that contains
+// height for every example.
 func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	var x [][]float64
 	var y []float64
@@ -66,11 +67,11 @@ func atHeight(d *perceptron.Dataset, height float64) *perceptron.Dataset {
 	return perceptron.Must(perceptron.FromRows(x, y))
 }
 
-// ground is the plotter of the examples at height 0 and of the heights.
+// ground is the plotter of everything that a figure shows below the lifted examples.
 type ground struct{ *scene.Examples }
 
-// Plot draws the lines at heights 0 and 1, and the examples at height 0. If there are few examples,
-// it also draws their drops.
+// Plot implements plot.Plotter. It draws the lines at heights 0 and 1, the origin, and the examples
+// at height 0. If there are few examples, it also draws their drops.
 func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
@@ -86,24 +87,26 @@ func (g ground) Plot(c draw.Canvas, p *plot.Plot) {
 	g.Examples.Plot(c, p)
 }
 
-// dropSamples returns points on vertical lines from height 0 to height 1. There is one line for the
-// x of each example, and one for each x in more.
-func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, more ...float64) []vg.Point {
+// dropSamples returns points of the canvas on vertical lines from height 0 to height 1. There is
+// one line at the x of each example, and one at each element of otherX.
+func (g ground) dropSamples(c draw.Canvas, p *plot.Plot, otherX ...float64) []vg.Point {
+	values := otherX
 	for row := range g.Data.All() {
-		more = append(more, row[0])
+		values = append(values, row[0])
 	}
 	x, y := p.Transforms(&c)
 	var points []vg.Point
-	for _, v := range more {
+	for _, v := range values {
 		points = append(points, layout.Samples(vg.Point{X: x(v), Y: y(0)}, vg.Point{X: x(v), Y: y(1)})...)
 	}
 	return points
 }
 
-// A boundary draws the point x = −b/w₁ in which the line of the weights meets height 1.
+// A boundary draws the point x = −b/w₁ at height 1, where it meets the line of the weights.
 type boundary struct{ line *scene.Line }
 
-// inside returns x if it is within the figure. The slice is empty if it is not.
+// inside returns −b/w₁ as the only element if it is in the range of the X axis. Otherwise the slice
+// is empty.
 func (t boundary) inside(p *plot.Plot) []float64 {
 	at := -t.line.W2 / t.line.W1 // W2 is the bias, the weight of the height
 	if p.X.Min <= at && at <= p.X.Max {
@@ -112,7 +115,7 @@ func (t boundary) inside(p *plot.Plot) []float64 {
 	return nil
 }
 
-// draw draws the boundary at height 1, and writes its value below height 0.
+// draw draws the boundary at height 1, and writes its x below height 0.
 func (t boundary) draw(l *layout.Layout, p *plot.Plot) {
 	for _, at := range t.inside(p) {
 		ends := geometry.OnCanvas(l.Canvas, p, []geometry.XY{{X: at, Y: 0}, {X: at, Y: 1}})

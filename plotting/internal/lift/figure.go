@@ -16,15 +16,16 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// A Figure shows examples of two columns in space, in a box from height 0 to height 1.
+// A Figure shows examples of two columns in space. It consists of a box from height 0 to height 1,
+// and of what is inside this box.
 type Figure struct {
 	data   *perceptron.Dataset
 	score  func(x []float64) float64 // of an example with its height, [x; height]
 	view   view
-	x1, x2 geometry.Interval // the ranges of the columns in the box
-	unit   r3.Vec            // for each axis, the difference of values in a unit of space; 1 for equal units
+	x1, x2 geometry.Interval // the ranges of the columns that the box shows
+	unit   r3.Vec            // for each axis, the difference in value over a length of 1 in space
 
-	hasPlane  bool   // whether w is not 0, so there is a separating plane
+	hasPlane  bool   // whether w is not 0; otherwise there is no separating plane
 	plane     plane  // the separating plane w·[x; height] = 0, in units of space
 	hasArrow  bool   // whether the arrow w is drawn
 	foot, tip r3.Vec // the ends of the arrow
@@ -43,7 +44,7 @@ func NewFigure(d *perceptron.Dataset, w perceptron.Weights) *Figure {
 	height := geometry.Interval{Low: 0, High: 1}
 	equal := geometry.ComparableWidths(f.x1, height) && geometry.ComparableWidths(f.x2, height)
 	if !equal {
-		const width = 1.4 // the width of the box for any range of a column
+		const width = 1.4 // of the box, along both columns, whatever their ranges
 		f.unit.X = (f.x1.High - f.x1.Low) / width
 		f.unit.Y = (f.x2.High - f.x2.Low) / width
 	}
@@ -76,10 +77,10 @@ func (f *Figure) leftCorner(height float64) r3.Vec {
 	})
 }
 
-// bestView returns the view in which the angle between the normal of the plane and the direction to
-// the reader is closest to 72°. From there, the reader sees the positive side of the plane, and
-// sees that w points away from the plane. The plane hides no example at height 1, because the
-// reader looks from above and the plane ends at this height.
+// bestView returns a view in which the angle between the normal of the plane and the direction to
+// the reader is close to 72°. From there, the reader sees the positive side of the plane, and sees
+// that w points away from the plane. The plane hides no example at height 1, because the reader
+// looks from above and the plane ends at this height. If there is no plane, the azimuth is −60°.
 func (f *Figure) bestView() view {
 	const elevation = 18
 	best := viewFrom(-60, elevation)
@@ -105,7 +106,8 @@ func (f *Figure) halves() (negative, positive []r3.Vec) {
 	return f.plane.cut(f.rectangle(1))
 }
 
-// planeInBox returns the polygon in which the separating plane meets the box.
+// planeInBox returns the corners of the part of the separating plane that is in the box. The slice
+// may be empty.
 func (f *Figure) planeInBox() []r3.Vec {
 	across, steep := f.plane.axes()
 	const far = 1e3 // larger than any box
@@ -127,9 +129,10 @@ func (f *Figure) planeInBox() []r3.Vec {
 	return corners
 }
 
-// placeArrow sets the ends of the arrow w. The arrow starts in the middle of the plane. If it would
-// be close to an example on the canvas there, it may start nearer to a corner of the plane. The tip
-// is between the heights 0 and 1, unless the arrow would then be shorter than 0.3.
+// placeArrow sets the ends of the arrow w. The arrow starts in the middle of the part of the plane
+// in the box. If an arrow from there would be close to an example on the canvas, the arrow may
+// start nearer to a corner of this part. The tip is between the heights 0 and 1, unless the arrow
+// would then be shorter than 0.3.
 func (f *Figure) placeArrow() {
 	corners := f.planeInBox()
 	f.hasArrow = f.hasArrow && len(corners) > 0
@@ -159,7 +162,8 @@ func (f *Figure) placeArrow() {
 	}
 }
 
-// Bounds returns the smallest and largest coordinates of the figure in its projection.
+// Bounds returns the smallest and largest coordinates of the figure, without words, in its
+// projection.
 func (f *Figure) Bounds() (low, high vg.Point) {
 	points := slices.Concat(f.rectangle(0), f.rectangle(1))
 	if f.hasPlane {

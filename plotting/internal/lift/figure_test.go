@@ -14,7 +14,8 @@ import (
 
 var (
 	and = datasets.AND()
-	// wideData has columns with very different ranges, so their units in the figure differ.
+	// wideData has columns with ranges of very different widths, so the figure scales them
+	// differently.
 	wideData = perceptron.Must(perceptron.FromRows(
 		[][]float64{{12000, 25}, {61000, 40}, {30000, 52}, {25000, 21}},
 		[]float64{1, -1, 1, -1},
@@ -22,11 +23,12 @@ var (
 )
 
 // The separating plane consists of the points of the box where the score w·[x; height] is 0. It
-// divides height 1 into a half with negative scores and a half with positive scores. The arrow w
-// starts on the plane and is parallel to the vector w.
+// divides the rectangle at height 1 into a half with negative scores and a half with positive
+// scores (one of them may be empty). The arrow w starts on the plane and is parallel to the vector
+// w.
 func TestSeparatingPlane(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	cuts := 0 // the number of planes that divide height 1
+	cuts := 0 // the number of planes that divide the rectangle at height 1
 	for range 100 {
 		w := perceptron.Weights{r.NormFloat64(), r.NormFloat64(), 0.5 * r.NormFloat64()}
 		for _, d := range []*perceptron.Dataset{and, datasets.Signed(and), wideData} {
@@ -68,11 +70,12 @@ func TestSeparatingPlane(t *testing.T) {
 		}
 	}
 	if cuts < 100 {
-		t.Errorf("number of planes that divide height 1 = %d, want at least 100", cuts)
+		t.Errorf("number of planes that divide the rectangle at height 1 = %d, want at least 100", cuts)
 	}
 }
 
-// w points to the side of the plane where the reader is, but not straight at the reader.
+// In the best view of each gate, w points to the side of the plane where the reader is, but not
+// straight at the reader.
 func TestBestView(t *testing.T) {
 	for _, gate := range datasets.Gates() {
 		run := perceptron.Train(gate.Dataset().AbsorbBias())

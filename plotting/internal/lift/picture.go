@@ -33,8 +33,8 @@ func (f *Figure) Picture() plot.Plotter {
 	)}
 }
 
-// translucent returns a colour that looks like c on white. opacity is the opacity of this colour,
-// from 0 to 1.
+// translucent returns a colour of the given opacity, from 0 to 1, that looks like c on a white
+// background.
 func translucent(c color.RGBA, opacity float64) color.NRGBA {
 	base := func(v uint8) uint8 { return uint8(max(0, 255-(255-float64(v))/opacity)) }
 	return color.NRGBA{R: base(c.R), G: base(c.G), B: base(c.B), A: uint8(255 * opacity)}
@@ -56,8 +56,8 @@ func (f *Figure) floor() []shape {
 // level returns the horizontal plane at a height.
 func level(height float64) plane { return plane{r3.Vec{Z: 1}, height} }
 
-// ceiling returns the rectangle at height 1. Each side of the separating plane has the tint of its
-// label.
+// ceiling returns the rectangle at height 1. The half on each side of the separating plane has the
+// tint of the sign that the score has there.
 func (f *Figure) ceiling() []shape {
 	thin := draw.LineStyle{Color: theme.Grey, Width: 0.75}
 	if !f.hasPlane {
@@ -70,8 +70,8 @@ func (f *Figure) ceiling() []shape {
 	)
 }
 
-// separator returns the separating plane in the box, its line at height 1, and the arrow w. If w is
-// 0, it returns nothing.
+// separator returns the part of the separating plane in the box, the line where it meets height 1,
+// and the arrow w. If w is 0, separator returns nil.
 func (f *Figure) separator() []shape {
 	if !f.hasPlane {
 		return nil
@@ -108,7 +108,8 @@ func (f *Figure) inPlane(angle, length float64) r3.Vec {
 	return r3.Add(r3.Scale(length*cos, across), r3.Scale(length*sin, steep))
 }
 
-// The patch is a regular polygon that looks round.
+// The patch around the foot of the arrow is a regular polygon with so many corners that it looks
+// round.
 const (
 	patchRadius  = 0.22
 	patchCorners = 24
@@ -125,8 +126,8 @@ func (f *Figure) patch() []shape {
 	return newWall(corners, f.plane, translucent(theme.White, 0.75), outline)
 }
 
-// rightAngle returns the mark of the right angle between w and the plane. It chooses the direction
-// in which the mark looks largest.
+// rightAngle returns the mark of the right angle between w and the plane. One side of the mark is
+// in the plane. rightAngle chooses the direction of this side in which the mark looks largest.
 func (f *Figure) rightAngle() []shape {
 	ends := f.view.project(f.foot, f.tip)
 	along := geometry.Direction(ends[1].Sub(ends[0]))
@@ -134,7 +135,7 @@ func (f *Figure) rightAngle() []shape {
 	for k := range patchCorners {
 		angle := float64(k) * patchStep
 		side := f.view.project(r3.Add(f.foot, f.inPlane(angle, 1)))[0].Sub(ends[0])
-		// Round the width, so nearly equal widths are equal on every machine.
+		// Round the width, so the choice between nearly equal widths is the same on every machine.
 		width := math.Round(1e6 * math.Abs(float64(geometry.Ortho(along).Dot(side))))
 		if width > largest {
 			best, largest = angle, width
@@ -152,7 +153,8 @@ func (f *Figure) rightAngle() []shape {
 	}
 }
 
-// plumbLine returns the vertical dotted line from the tip of w to height 0, and a dot at its end.
+// plumbLine returns the vertical dotted line from the tip of w to height 0, and a dot at its lower
+// end.
 func (f *Figure) plumbLine() []shape {
 	below := r3.Vec{X: f.tip.X, Y: f.tip.Y}
 	dotted := draw.LineStyle{Color: theme.Ink, Width: 0.9, Dashes: []vg.Length{1.5, 2.5}}
@@ -179,8 +181,7 @@ func (f *Figure) arrowOfW() []shape {
 	}
 }
 
-// drops returns the vertical lines from height 0 to height 1 at the examples. If there are many
-// examples, it returns none.
+// drops returns the drops of the examples, or nil if there are more than maxDrops examples.
 func (f *Figure) drops() []shape {
 	if f.data.Len() > maxDrops {
 		return nil
@@ -194,9 +195,9 @@ func (f *Figure) drops() []shape {
 	return shapes
 }
 
-// examples returns the marks of the examples at a height, from the farthest to the nearest. If
-// score is not nil, it also returns a ring around each example that score misclassifies. score is a
-// function of [x; height].
+// examples returns the marks of the examples at a height, from the example farthest from the reader
+// to the nearest. If score is not nil, examples also returns a ring around each example that score
+// misclassifies. score is a function of [x; height].
 func (f *Figure) examples(height float64, colors []color.RGBA, score func(x []float64) float64) []shape {
 	radius := scene.ExampleRadius(f.data.Len())
 	var shapes []shape

@@ -13,9 +13,10 @@ import (
 	"perceptronlab/plotting/internal/pen"
 )
 
-// A view is an orthographic projection, which means that lines that are parallel in space are
-// parallel on the canvas. Its fields are three perpendicular unit vectors: to the right, up, and
-// towards the reader.
+// A view is an orthographic projection: it projects space onto the canvas along the direction to
+// the reader, which is perpendicular to the canvas. Lines that are parallel in space are parallel
+// on the canvas. The fields are three perpendicular unit vectors: to the right, up, and towards the
+// reader.
 type view struct{ right, up, towards r3.Vec }
 
 // viewFrom returns the view of a reader at the given azimuth and elevation in degrees. The azimuth
@@ -51,8 +52,8 @@ type plane struct {
 // the plane.
 func (s plane) distance(pt r3.Vec) float64 { return r3.Dot(s.normal, pt) - s.offset }
 
-// axes returns two perpendicular unit vectors in the plane. across is horizontal, and steep is as
-// steep as the plane.
+// axes returns two perpendicular unit vectors that are parallel to the plane. across is horizontal,
+// and steep points in the direction in which the plane rises most steeply.
 func (s plane) axes() (across, steep r3.Vec) {
 	across = r3.Cross(s.normal, r3.Vec{Z: 1})
 	if r3.Norm(across) < 1e-9 {
@@ -63,8 +64,8 @@ func (s plane) axes() (across, steep r3.Vec) {
 }
 
 // cut returns the part of a convex polygon or segment behind the plane, and the part in front of
-// the plane. Either part may be empty.
-func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
+// the plane. Corners on the plane belong to both parts. Either part may be empty.
+func (s plane) cut(corners []r3.Vec) (behind, inFront []r3.Vec) {
 	sides := len(corners)
 	if sides == 2 {
 		sides = 1 // a segment has only one side
@@ -76,20 +77,21 @@ func (s plane) cut(corners []r3.Vec) (behind, before []r3.Vec) {
 			behind = append(behind, a)
 		}
 		if da >= 0 {
-			before = append(before, a)
+			inFront = append(inFront, a)
 		}
 		if i < sides && da*db < 0 {
 			at := r3.Add(a, r3.Scale(da/(da-db), r3.Sub(b, a)))
 			behind = append(behind, at)
-			before = append(before, at)
+			inFront = append(inFront, at)
 		}
 	}
-	return behind, before
+	return behind, inFront
 }
 
 // A space is the plotter of shapes in space. It draws shapes from the farthest to the nearest, so
-// translucent walls tint the shapes behind them. If a shape passes through a wall, space cuts the
-// shape at the wall. Without these cuts, such an order might not exist.
+// translucent walls tint the shapes behind them. If a shape passes through the plane of a wall, the
+// plotter divides the shape at this plane. Without these cuts, an order from the farthest to the
+// nearest might not exist.
 type space struct {
 	view   view
 	shapes []shape
@@ -98,9 +100,9 @@ type space struct {
 // A shape is a point (one corner), a segment (2) or a convex polygon (3 or more) in space.
 type shape struct {
 	corners []r3.Vec
-	wall    *plane // for a wall, which is a polygon that cuts other shapes: its plane; nil for other shapes
+	wall    *plane // the plane of a wall, which is a polygon that cuts other shapes; nil for other shapes
 
-	draw func(c draw.Canvas, corners []vg.Point)
+	draw func(c draw.Canvas, corners []vg.Point) // corners are the corners of the shape on the canvas
 }
 
 // Plot implements plot.Plotter.
@@ -115,23 +117,23 @@ func (s *space) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// order returns the shapes in the order in which to draw them, cut into parts where walls cut them.
-// No wall hides a shape that is drawn after the wall.
+// order returns the shapes, cut into parts by the planes of the walls, in the order in which to
+// draw them. No wall is in front of a shape that is drawn after the wall.
 //
-// The plane of the first wall divides the other shapes. The shapes behind it come first. The wall
-// and the shapes on it follow, and the shapes in front of it come last. The shapes behind the wall
-// are then ordered in the same way, and so are the shapes in front of it. Shapes without a wall
-// between them keep their order.
+// The plane of the first wall divides the other shapes. The shapes behind the plane come first. The
+// wall and the shapes on the plane follow, and the shapes in front of the plane come last. The
+// shapes behind the plane are then ordered in the same way, and so are the shapes in front of it.
+// Shapes without a wall between them keep their order.
 func (s *space) order(shapes []shape) []shape {
 	first := slices.IndexFunc(shapes, func(sh shape) bool { return sh.wall != nil })
 	if first < 0 {
 		return shapes
 	}
 	wallPlane := *shapes[first].wall
-	if r3.Dot(wallPlane.normal, s.view.towards) < 0 { // turn the front of the plane to the reader
+	if r3.Dot(wallPlane.normal, s.view.towards) < 0 { // let the reader be in front of the plane
 		wallPlane = plane{r3.Scale(-1, wallPlane.normal), -wallPlane.offset}
 	}
-	var parts [3][]shape // behind the wall, on it, in front of it
+	var parts [3][]shape // behind the plane, on it, in front of it
 	for i, sh := range shapes {
 		if i != first {
 			sh.splitInto(&parts, wallPlane)
@@ -144,29 +146,30 @@ func (s *space) order(shapes []shape) []shape {
 // splitInto appends the part of a shape behind a plane to parts[0], and the part in front of it to
 // parts[2]. If the whole shape is on the plane, splitInto appends it to parts[1].
 func (sh shape) splitInto(parts *[3][]shape, by plane) {
-	const thickness = 1e-9 // points closer to the plane count as on the plane
-	behind, before := false, false
+	const thickness = 1e-9 // points at most this far from the plane count as on the plane
+	behind, inFront := false, false
 	for _, pt := range sh.corners {
 		d := by.distance(pt)
 		behind = behind || d < -thickness
-		before = before || d > thickness
+		inFront = inFront || d > thickness
 	}
 	switch {
-	case behind && before:
+	case behind && inFront:
 		back, front := sh, sh
 		back.corners, front.corners = by.cut(sh.corners)
 		parts[0] = append(parts[0], back)
 		parts[2] = append(parts[2], front)
 	case behind:
 		parts[0] = append(parts[0], sh)
-	case before:
+	case inFront:
 		parts[2] = append(parts[2], sh)
 	default:
 		parts[1] = append(parts[1], sh)
 	}
 }
 
-// newWall returns a wall and the segments of its outline. The corners are on the given plane.
+// newWall returns a wall and the segments of its outline. The corners are on the given plane. If
+// there are fewer than three corners, newWall returns nil.
 func newWall(corners []r3.Vec, on plane, tint color.Color, outline draw.LineStyle) []shape {
 	if len(corners) < 3 {
 		return nil
@@ -190,8 +193,8 @@ func newSegment(a, b r3.Vec, style draw.LineStyle) shape {
 	}
 }
 
-// newPoint returns a point. mark returns the outline of the mark that is drawn at the point of the
-// canvas.
+// newPoint returns a point of space, drawn as a mark with the colour tint. mark returns the outline
+// of the mark at a point of the canvas.
 func newPoint(at r3.Vec, tint color.Color, mark func(vg.Point) vg.Path) shape {
 	return shape{corners: []r3.Vec{at}, draw: func(c draw.Canvas, at []vg.Point) {
 		pen.Paint(c, tint, mark(at[0]))

@@ -32,20 +32,21 @@ func TestView(t *testing.T) {
 	}
 }
 
-// depthOn returns the depth of a wall at a point of the canvas. A larger depth is nearer to the
-// reader. ok reports whether the wall covers the point.
+// depthOn returns the coordinate, in the direction of the reader, of the point where a wall covers
+// a point of the canvas. A larger depth is nearer to the reader. ok reports whether the wall covers
+// the point of the canvas.
 func depthOn(v view, wall shape, at vg.Point) (depth float64, ok bool) {
 	slope := r3.Dot(wall.wall.normal, v.towards)
 	if !geometry.Inside(v.project(wall.corners...), at) || math.Abs(slope) < 1e-3 {
-		return 0, false // the wall is elsewhere, or seen edge-on
+		return 0, false // the wall does not cover at, or the reader sees it edge-on
 	}
 	atDepth0 := r3.Add(r3.Scale(float64(at.X), v.right), r3.Scale(float64(at.Y), v.up))
 	return -wall.wall.distance(atDepth0) / slope, true
 }
 
-// Space contains random walls, segments and points, and the reader is at a random place. If a wall
-// and another shape are at the same place of the canvas, the nearer one must be drawn later. No
-// part of a shape may be lost.
+// The space contains random walls, segments and points, and the reader is at a random place. If a
+// wall and another shape are at the same place of the canvas, the shape nearer to the reader must
+// be drawn later. No part of a shape may be lost.
 func TestOrderOfShapes(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	compared := 0 // the number of compared pairs of a point and a wall
@@ -69,7 +70,7 @@ func TestOrderOfShapes(t *testing.T) {
 		for i, sh := range order {
 			for range 20 { // random points of the shape
 				var at r3.Vec
-				rest := 1.0 // the weights of the corners sum to 1
+				rest := 1.0 // the weights of the corners must sum to 1; rest is what remains
 				for k, corner := range sh.corners {
 					weight := rest * r.Float64()
 					if k == len(sh.corners)-1 {
@@ -86,23 +87,23 @@ func TestOrderOfShapes(t *testing.T) {
 	}
 }
 
-// checkOrder compares the point at, which belongs to shape i, with the walls at the same place of
-// the canvas. It returns the number of these walls.
-func checkOrder(t *testing.T, v view, order []shape, i int, at r3.Vec) (walls int) {
+// checkOrder compares the depth of a point of shape i with the depths of the walls at the same
+// place of the canvas. It returns the number of walls that it compared.
+func checkOrder(t *testing.T, v view, order []shape, i int, point r3.Vec) (walls int) {
 	t.Helper()
-	pointDepth := r3.Dot(v.towards, at)
+	pointDepth := r3.Dot(v.towards, point)
 	for j, other := range order {
 		if j == i || other.wall == nil {
 			continue
 		}
-		wallDepth, ok := depthOn(v, other, v.project(at)[0])
+		wallDepth, ok := depthOn(v, other, v.project(point)[0])
 		if !ok || math.Abs(wallDepth-pointDepth) < 1e-6 {
 			continue
 		}
 		walls++
 		if (pointDepth > wallDepth) != (i > j) {
 			t.Fatalf("view %v: the point %v at depth %v is drawn as shape %d, and a wall at depth %v is drawn as shape %d; "+
-				"want the larger depth drawn later", v, at, pointDepth, i, wallDepth, j)
+				"want the larger depth drawn later", v, point, pointDepth, i, wallDepth, j)
 		}
 	}
 	return walls

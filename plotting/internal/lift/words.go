@@ -17,9 +17,9 @@ import (
 	"perceptronlab/plotting/internal/theme"
 )
 
-// Names returns the words around the box. The names and ticks of the columns are along the edges of
-// the floor that are nearest to the reader. The other words are the name and the tick 1 of the
-// vertical axis, the signs +1 and −1, and the letter w.
+// Names returns the plotters of the words around the box. The names and ticks of the columns are
+// along the edges of the floor that are nearest to the reader. The other words are the name
+// "constant" and the tick 1 of the vertical axis, the signs +1 and −1, and the letter w.
 func (f *Figure) Names() []plot.Plotter {
 	nearEnd := func(v geometry.Interval, towards float64) float64 {
 		if towards > 0 {
@@ -54,8 +54,9 @@ func (f *Figure) Names() []plot.Plotter {
 	return words
 }
 
-// edge returns the ticks and the name along an edge of the floor, outside the box. v is the range
-// of the column, and at returns the point of the edge with the given value.
+// edge returns the ticks and the name of a column along an edge of the floor, outside the box. v is
+// the range of the column, and the function at returns the point of the edge for a value of the
+// column.
 func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r3.Vec) []plot.Plotter {
 	centre := f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 0)
 	on := f.view.project(centre, at(v.Low/2+v.High/2), at(v.Low), at(v.High))
@@ -72,25 +73,25 @@ func (f *Figure) edge(name string, v geometry.Interval, at func(value float64) r
 		g = append(g, beside(f.view.project(at(tick.Value))[0], out, 3, tick.Label, style))
 	}
 	out = geometry.Direction(out)
-	reach := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9
-	return append(g, beside(on[1], out, reach, name, theme.Words(11, theme.Ink)))
+	gap := 6 + max(out.X, -out.X)*widest + max(out.Y, -out.Y)*9 // room for the ticks
+	return append(g, beside(on[1], out, gap, name, theme.Words(11, theme.Ink)))
 }
 
-// beside returns the plotter of a word near the point at. The word is in the direction out from
-// this point, and the gap between them is reach.
-func beside(at, out vg.Point, reach vg.Length, word string, style text.Style) plot.Plotter {
-	out = geometry.Direction(out)
+// beside returns the plotter of a word beside a point. direction is the direction from the point to
+// the word, and gap is the gap between them. If direction is 0, the word is centred on the point.
+func beside(pt, direction vg.Point, gap vg.Length, word string, style text.Style) plot.Plotter {
+	direction = geometry.Direction(direction)
 	size := style.Rectangle(word).Size()
 	return &plotter.Labels{
-		XYs:       plotter.XYs{{X: float64(at.X), Y: float64(at.Y)}},
+		XYs:       plotter.XYs{{X: float64(pt.X), Y: float64(pt.Y)}},
 		Labels:    []string{word},
 		TextStyle: []text.Style{style},
-		Offset:    out.Scale(reach).Add(vg.Point{X: out.X * size.X / 2, Y: out.Y * size.Y / 2}),
+		Offset:    direction.Scale(gap).Add(vg.Point{X: direction.X * size.X / 2, Y: direction.Y * size.Y / 2}),
 	}
 }
 
-// signs returns the words +1 and −1 at height 1. Each word is outside a corner of the half with its
-// sign, as far from the separating plane as possible. If w is 0, signs returns a note instead.
+// signs returns the words +1 and −1 at height 1. Each word is outside the box, at the roomiest
+// corner of the half with its sign. If w is 0, signs returns a note instead.
 func (f *Figure) signs() (g []plot.Plotter) {
 	centre := f.view.project(f.at(f.x1.Low/2+f.x1.High/2, f.x2.Low/2+f.x2.High/2, 1))[0]
 	if !f.hasPlane {
@@ -116,8 +117,8 @@ func (f *Figure) signs() (g []plot.Plotter) {
 
 // roomiest returns the corner of half that has the most room for a word. half is one of the halves
 // of height 1. The corner is far from the separating plane. It is neither the left corner, which is
-// at the vertical axis, nor the corner nearest to the reader, unless the other corners are very
-// close to the plane.
+// at the vertical axis, nor the corner nearest to the reader, unless all other corners are ten
+// times closer to the plane.
 func (f *Figure) roomiest(half []r3.Vec) r3.Vec {
 	nearest := math.Inf(-1)
 	for _, corner := range f.rectangle(1) {

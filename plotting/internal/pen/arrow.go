@@ -47,10 +47,10 @@ func fillHead(c draw.Canvas, style draw.LineStyle, neck, tip vg.Point) {
 	}
 }
 
-// StrokeArc draws an arrow along an arc from start to end, and returns the middle of the arc. Seen from
-// start, the arc is to the right of the straight line to end. The middle of the arc is height away from
-// the middle of this line. The tip of the arrow touches a dot of radius 2.5 around end. If height is 0,
-// or start or end is outside the canvas, the arrow is straight.
+// StrokeArc draws an arrow along an arc from start to end, and returns the middle of the arc. Seen
+// from start, the arc is to the right of the straight line to end. The middle of the arc is height
+// away from the middle of this line. The tip of the arrow touches a dot of radius 2.5 around end.
+// If height is 0, or start or end is outside the canvas, the arrow is straight.
 func StrokeArc(c draw.Canvas, style draw.LineStyle, start, end vg.Point, height vg.Length) vg.Point {
 	size := geometry.Norm(end.Sub(start))
 	middle := start.Add(end).Scale(0.5)

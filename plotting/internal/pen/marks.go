@@ -9,9 +9,9 @@ import (
 	"perceptronlab/plotting/internal/geometry"
 )
 
-// AppendMark appends one of eight shapes to a path. From 0 to 7, shape stands for a circle, a cross ×,
-// a triangle, a square, a plus, a diamond, a star, or a triangle pointing down. radius is the radius of
-// the circle, and the other shapes have a similar size.
+// AppendMark appends one of eight shapes to a path. From 0 to 7, shape stands for a circle, a cross
+// ×, a triangle, a square, a plus, a diamond, a star, or a triangle pointing down. radius is the
+// radius of the circle, and the other shapes have a similar size.
 func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.Path {
 	switch shape {
 	case 0:
@@ -41,11 +41,12 @@ func AppendMark(path vg.Path, shape int, centre vg.Point, radius vg.Length) vg.P
 	return AppendStar(path, centre, Star{1.3 * radius, 0.65 * radius, 3, -math.Pi / 2})
 }
 
-// AppendCircle appends a circle, composed of four curves, to a path. The circle is anticlockwise if turn
-// is 1, and clockwise if turn is −1. A clockwise circle inside an anticlockwise one makes a ring.
+// AppendCircle appends a circle, composed of four curves, to a path. The circle is anticlockwise if
+// turn is 1, and clockwise if turn is −1. A clockwise circle inside an anticlockwise one makes a
+// ring.
 func AppendCircle(path vg.Path, centre vg.Point, radius, turn vg.Length) vg.Path {
-	// k is the distance from a control point to the nearest end of its curve, for a radius of 1. With
-	// this k, the curve is closest to a quarter circle.
+	// k is the distance from a control point to the nearest end of its curve, for a radius of 1.
+	// With this k, the curve is closest to a quarter circle.
 	const k = 0.5523
 	at := func(x, y vg.Length) vg.Point {
 		return vg.Point{X: centre.X + radius*x, Y: centre.Y + radius*y*turn}
@@ -73,7 +74,8 @@ func appendTurned(path vg.Path, centre vg.Point, quarter ...vg.Point) vg.Path {
 	return geometry.AppendPolygon(path, corners...)
 }
 
-// A Star is the shape of a star. If Inner is Outer times cos(π/Points), the shape is a regular polygon.
+// A Star is the shape of a star. If Inner is Outer times cos(π/Points), the shape is a regular
+// polygon.
 type Star struct {
 	Outer, Inner vg.Length // the distances of the points, and of the corners between them, from the centre
 	Points       int       // the number of points of the star

@@ -28,8 +28,8 @@ func Paint(c vg.Canvas, colour color.Color, path vg.Path) {
 	c.Fill(path)
 }
 
-// Fill fills the part of a polygon that is on the canvas. It does nothing if there are fewer than three
-// corners.
+// Fill fills the part of a polygon that is on the canvas. It does nothing if there are fewer than
+// three corners.
 func Fill(c draw.Canvas, colour color.Color, corners []vg.Point) {
 	if len(corners) > 2 {
 		c.FillPolygon(colour, c.ClipPolygonXY(corners))

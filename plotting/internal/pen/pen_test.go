@@ -11,8 +11,8 @@ import (
 	"perceptronlab/plotting/internal/measure"
 )
 
-// All shapes except the circle, shape 0, are polygons. The mean of their corners is the centre of the
-// mark, and their area is similar to the area of the circle.
+// All shapes except the circle, shape 0, are polygons. The mean of their corners is the centre of
+// the mark, and their area is similar to the area of the circle.
 func TestMarksHaveSimilarSizes(t *testing.T) {
 	for shape := 1; shape < 8; shape++ {
 		var path vg.Path
@@ -32,8 +32,8 @@ func TestMarksHaveSimilarSizes(t *testing.T) {
 	}
 }
 
-// The straight line from start to end goes up at X = 50. The middle of an arc of height 7 is 7 points to the right of
-// this line.
+// The straight line from start to end goes up at X = 50. The middle of an arc of height 7 is 7
+// points to the right of this line.
 func TestStrokeArcTurnsRight(t *testing.T) {
 	c := draw.NewCanvas(new(recorder.Canvas), 100, 100)
 	want := vg.Point{X: 57, Y: 50}

@@ -15,8 +15,8 @@ import (
 //
 // AffineOver compares the score at 16 × 12 points with the affine function that equals the score at
 // three corners of the rectangle. The score counts as affine if this function is finite and not
-// constant, and if all differences are at most a millionth of its largest absolute value at the four
-// corners.
+// constant, and if all differences are at most a millionth of its largest absolute value at the
+// four corners.
 func AffineOver(p *plot.Plot, score func(x []float64) float64) (w perceptron.Weights, ok bool) {
 	at := func(u, v float64) float64 {
 		return score([]float64{geometry.Between(p.X, u), geometry.Between(p.Y, v)})

@@ -43,8 +43,8 @@ func NewExamples(d *perceptron.Dataset) *Examples {
 }
 
 // DataRange implements plot.DataRanger. It returns the ranges of the two columns. Each range is
-// extended at both ends by an eighth of its width. If all values of a column are equal, its range is
-// as wide as the range of the other column.
+// extended at both ends by an eighth of its width. If all values of a column are equal, its range
+// is as wide as the range of the other column.
 func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	x := geometry.Interval{Low: math.Inf(1), High: math.Inf(-1)}
 	y := x
@@ -56,8 +56,8 @@ func (e *Examples) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return x.Low, x.High, y.Low, y.High
 }
 
-// Plot implements plot.Plotter. It divides the examples into batches of 500. In each batch, it draws
-// one class after the other. Without batches, the class drawn last could cover all others.
+// Plot implements plot.Plotter. It divides the examples into batches of 500. In each batch, it
+// draws one class after the other. Without batches, the class drawn last could cover all others.
 func (e *Examples) Plot(c draw.Canvas, p *plot.Plot) {
 	points := e.On(c, p)
 	radius := e.Radius()

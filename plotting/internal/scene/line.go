@@ -63,13 +63,13 @@ func (l *Line) draw(on *layout.Layout, p *plot.Plot) {
 // line. Places in the middle come first.
 var arrowPlaces = []vg.Length{0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82}
 
-// place returns the point of the line where the arrow starts, and the length of the arrow. It prefers
-// places where the arrow covers little, and among these the ones near the middle of the line. If an
-// arrow of the length l.Arrow covers much at every place, place also tries half this length. If
-// there is no room for an arrow, the returned length is 0.
+// place returns the point of the line where the arrow starts, and the length of the arrow. It
+// prefers places where the arrow covers little, and among these the ones near the middle of the
+// line. If an arrow of the length l.Arrow covers much at every place, place also tries half this
+// length. If there is no room for an arrow, the returned length is 0.
 func (l *Line) place(on *layout.Layout, from, to, normal vg.Point) (foot vg.Point, length vg.Length) {
-	// The cost of an arrow is the number of its sample points that are not free, plus the index of its
-	// place in arrowPlaces, so the middle wins if places are equally free.
+	// The cost of an arrow is the number of its sample points that are not free, plus the index of
+	// its place in arrowPlaces, so the middle wins if places are equally free.
 	least := math.MaxInt // the cost of the best arrow so far
 	for _, candidate := range []vg.Length{l.Arrow, l.Arrow / 2} {
 		if least <= 10 { // good enough: the arrow crosses at most a dashed line
@@ -102,9 +102,9 @@ func (l *Line) Visible(c draw.Canvas, p *plot.Plot) (from, to vg.Point, ok bool)
 	return ends[0], ends[1], true
 }
 
-// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether this
-// vector is perpendicular to the line on the canvas. It is perpendicular only if a unit of one axis
-// is as long as a unit of the other.
+// Normal returns the unit vector in the direction of (w₁, w₂) on the canvas. ok reports whether
+// this vector is perpendicular to the line on the canvas. It is perpendicular only if a unit of one
+// axis is as long as a unit of the other.
 func (l *Line) Normal(c draw.Canvas, p *plot.Plot) (direction vg.Point, ok bool) {
 	x, y := geometry.Units(p, c)
 	length := math.Hypot(l.W1, l.W2)

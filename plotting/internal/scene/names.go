@@ -32,8 +32,9 @@ func (v ClassNames) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others are
-// the points of the other class. The word is beside an element of points that is far from all others.
+// NameClass writes +1 if k is 0, or −1 if k is 1. points are the points of this class, and others
+// are the points of the other class. The word is beside an element of points that is far from all
+// others.
 func NameClass(l *layout.Layout, k int, points, others []vg.Point) {
 	var best vg.Point
 	most := math.Inf(-1)
@@ -69,8 +70,8 @@ func nameRegions(l *layout.Layout, m *geometry.Contour) {
 	}
 }
 
-// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half holds
-// half the width and half the height of the word. nearACorner considers only places for which
+// nearACorner returns the free place for a word that is nearest to a corner of the canvas. half
+// holds half the width and half the height of the word. nearACorner considers only places for which
 // allowed returns true. ok reports whether there is such a place.
 func nearACorner(l *layout.Layout, half vg.Point, allowed func(vg.Point) bool) (place vg.Point, ok bool) {
 	reach := vg.Length(math.Inf(1))

@@ -75,8 +75,9 @@ type indexCanvas struct {
 	style text.Style
 }
 
-// FillString draws a line of text. at is the point where the line would start with the indices of the
-// font. These have a different width, so FillString moves the start of centred and right-aligned text.
+// FillString draws a line of text. at is the point where the line would start with the indices of
+// the font. These have a different width, so FillString moves the start of centred and
+// right-aligned text.
 func (c indexCanvas) FillString(face font.Face, at vg.Point, line string) {
 	width, _, _ := c.Box(line, c.style.Font)
 	at.X += vg.Length(c.style.XAlign) * (width - face.Width(line))

@@ -30,8 +30,9 @@ func Letter(size vg.Length, c color.Color) text.Style {
 	return style
 }
 
-// CutToWidth returns s if it is at most as wide as width. Otherwise it returns the beginning of s and
-// an ellipsis, which together are at most this wide. It does not shorten text of more than one line.
+// CutToWidth returns s if it is at most as wide as width. Otherwise it returns the beginning of s
+// and an ellipsis, which together are at most this wide. It does not shorten text of more than one
+// line.
 func CutToWidth(style text.Style, s string, width vg.Length) string {
 	style.Rotation = 0 // measure the width along the line of text
 	if strings.Contains(s, "\n") || style.Width(s) <= width {
