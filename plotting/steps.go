@@ -114,7 +114,7 @@ func newSteps(caller string, d *perceptron.Dataset, updates iter.Seq[perceptron.
 	for _, up := range s.updates {
 		s.weights = append(s.weights, up.After)
 	}
-	s.ending = s.outcome(repeats)
+	s.ending = s.lastClause(repeats)
 	return s
 }
 
@@ -139,9 +139,9 @@ func (s *steps) read(updates iter.Seq[perceptron.Update], limit int) (repeats bo
 	return false
 }
 
-// outcome returns the clause of the last caption that states how the run ended. repeats is the
-// result of read.
-func (s *steps) outcome(repeats bool) string {
+// lastClause returns the clause of the last caption that states how the run ended. The argument
+// repeats is the result of the method read.
+func (s *steps) lastClause(repeats bool) string {
 	switch {
 	case !s.unfinished:
 		return "No mistake is left"

@@ -164,8 +164,8 @@ func (v *weightSpace) drawLines(l *layout.Layout, p *plot.Plot) {
 
 // drawTicks draws short strokes on the positive side of the line, 32 points apart. It draws them as
 // the dashes of one wide dashed line. start is the distance from the end of the line to the first
-// tick. drawLines passes different distances for consecutive examples, so if their lines
-// coincide, the ticks don't.
+// tick. drawLines passes different distances for consecutive examples, so if their lines coincide,
+// the ticks don't.
 func (s halfPlane) drawTicks(l *layout.Layout, p *plot.Plot, from, to vg.Point, start vg.Length) {
 	normal, ok := s.Normal(l.Canvas, p)
 	if !ok {

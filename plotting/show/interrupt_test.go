@@ -24,7 +24,9 @@ var programs = map[string]func(){
 	// The interrupt arrives during the first call of Train. The first loop completes its only
 	// iteration. The second call of Train and the second loop don't begin.
 	"train": func() {
-		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica")) // inseparable
+		// These examples are inseparable, so the run goes on until the interrupt. Scale converts their
+		// centimetres to millimetres, which are integers.
+		iris := perceptron.Must(datasets.Iris().OneVsOne("versicolor", "virginica"))
 		d := perceptron.Must(iris.Scale(10)).AbsorbBias()
 		for range Progress("first loop", 0, oneValue) {
 			fmt.Println("ready")

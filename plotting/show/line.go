@@ -54,7 +54,7 @@ func newScreen() screen {
 			Data:      map[protocol.MIMEType]any{protocol.MIMETextPlain: text},
 			DisplayID: id,
 		}
-		if when == nextText {
+		if when == nextText { // replaces a displayed text, so it need not wait for printed text like send
 			gonbui.SendData(output)
 		} else {
 			send(output)

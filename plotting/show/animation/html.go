@@ -59,9 +59,9 @@ func (a *Animation) compressed() string {
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// escape encodes an SVG image for a data: URL in an HTML attribute in double quotes. It
-// replaces " with ', which has the same meaning around attributes in SVG. It encodes &, which would start a
-// character reference in HTML. The result is about a third shorter than base64.
+// escape encodes an SVG image for a data: URL in an HTML attribute in double quotes. It replaces
+// each " with ', which has the same meaning around attributes in SVG. It encodes &, which would
+// start a character reference in HTML. The result is about a third shorter than base64.
 var escape = strings.NewReplacer("%", "%25", "#", "%23", "&", "%26", `"`, "'", "'", "%27")
 
 // Pixels returns a length in browser pixels, of which an inch has 96, rounded to an integer.
