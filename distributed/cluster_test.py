@@ -31,8 +31,8 @@ WRITTEN_BY_010 = Path(__file__).parent.parent / "perceptron" / "classifier" / "t
 
 # A driver is a process of "python -m perceptron_dask train". In these tests, it sends the following command to the
 # workers. For each shard in each epoch, the command adds a line to the file "running", and sleeps for $WAIT seconds.
-# After the first epoch, the command also waits until the file "hold" does not exist. A test replaces the first exec,
-# so that only `perceptron worker epoch` fails.
+# After the first epoch, the command also waits until the file "hold" does not exist. There are two lines with exec,
+# so a test can make only `perceptron worker epoch` fail.
 SHIPPED = """#!/bin/sh
 if [ "$2" = epoch ]; then
     echo $PPID >>"{folder}/running"

@@ -88,7 +88,7 @@ def fetch_start(program: str, shards: str, state: Path, start: Path) -> None:
 
 @contextmanager
 def locked(state: Path) -> Iterator[Path]:
-    """Locks the checkpoint at the path state, so that no other driver can use the checkpoint, and yields the path."""
+    """Locks the checkpoint at the path state, so no other driver can use the checkpoint, and yields the path."""
     with ExitStack() as files:
         try:
             lock = files.enter_context(open(f"{state}.lock", "w", encoding="utf-8"))
@@ -110,7 +110,7 @@ def run(program: str, *words: object) -> str:
 
 
 def command_line(name: str, address: str) -> argparse.ArgumentParser:
-    """Returns the parser for the command line of the engine with this name. The help shows the address as an example."""
+    """Returns a parser for the command line of the engine called name. The help shows the address as an example."""
     parser = argparse.ArgumentParser(prog=name, description=drive.__doc__)
     parser.add_argument("task", choices=["train"])
     parser.add_argument(

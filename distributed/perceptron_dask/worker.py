@@ -38,7 +38,7 @@ def epoch(folder: Path, program: bytes, state: bytes, number: int, url: str) -> 
 def installed(program: bytes, folder: Path, new: Path) -> Path:
     """Returns the path of the command in folder. If the command is missing there, installs it.
 
-    The command is first written to the path new and then moved, so that no process can run half a command.
+    The command is first written to the path new and then moved, so no process can run an incomplete command.
     """
     command = folder / f"perceptron-{hashlib.sha256(program).hexdigest()}"
     if not command.exists():
