@@ -59,9 +59,9 @@ func TestScoresByHand(t *testing.T) {
 			return marks(lab0.Trace.Try(lab0.ByHand{Name: fixedName(name), Scores: func() []float64 { return scores }}, nil))
 		}
 		scores := ask.Map(lab0.Mine(name).X, func(x []float64) float64 { return 2*x[0] - x[1] }) // w is [2 -1] for all names
-		kinds := ask.Map(scores, sign)
-		slices.Sort(kinds)
-		if !slices.Equal(kinds, []int{-1, 0, 1}) {
+		signs := ask.Map(scores, sign)
+		slices.Sort(signs)
+		if !slices.Equal(signs, []int{-1, 0, 1}) {
 			t.Errorf("%s: scores = %v, want one above 0, one below 0, and 0", name, scores)
 		}
 		if marksOf(strings.ToUpper(name)+" ", scores...) != "✓✓✓" || strings.Count(marksOf(name, 0, 0, 0), "✓") != 1 ||
@@ -83,6 +83,7 @@ func weights(name string, test testFunc, update updater) [][]float64 {
 	})
 }
 
+// tryWeights returns the rows of the table for a student who has computed these weights by hand in lab 1.
 func tryWeights(name string, weights [][]float64) []ask.Row {
 	return lab1.Trace.Try(lab1.ByHand{Name: fixedName(name), Weights: func() [][]float64 { return weights }}, nil)
 }
@@ -95,7 +96,7 @@ func TestWeightsByHand(t *testing.T) {
 	orders := map[string]bool{}
 	for _, name := range names() {
 		data, truth := lab1.Mine(name), weights(name, mistake, rate(1))
-		kinds := ask.Map(ask.UpTo(4), func(i int) int {
+		signs := ask.Map(ask.UpTo(4), func(i int) int {
 			before := make([]float64, 3)
 			if i > 0 {
 				before = truth[i-1]
@@ -107,10 +108,10 @@ func TestWeightsByHand(t *testing.T) {
 			}
 			return sign(data.Y[i] * dot(before, data.X[i]))
 		})
-		orders[fmt.Sprint(kinds)] = true
-		slices.Sort(kinds[1:]) // the first sign is always 0, because w = 0
-		if !slices.Equal(kinds, []int{0, -1, 0, 1}) {
-			t.Errorf("%s: signs of y w·x = %v, want [0 -1 0 1]", name, kinds)
+		orders[fmt.Sprint(signs)] = true
+		slices.Sort(signs[1:]) // the first sign is always 0, because w = 0
+		if !slices.Equal(signs, []int{0, -1, 0, 1}) {
+			t.Errorf("%s: signs of y w·x = %v, want [0 -1 0 1]", name, signs)
 		}
 		tenth := ask.Map(truth, func(w []float64) []float64 { return times(0.1, w) })
 		withZeros := append([][]float64{{0, 0, 0}}, truth...)
@@ -172,6 +173,7 @@ func traceByProgram(name string, train trainFunc) lab2.ByHand {
 
 // For each name, the trace has 4 mistakes in 3 epochs. Each slip costs points.
 func TestTraceByHand(t *testing.T) {
+	// Slips that a student can also make by hand.
 	all, wrong := wrongTrains(), map[string]trainFunc{}
 	for _, name := range []string{"strict <", "batch", "wrong sign", "a rate that shrinks with each mistake", "the last example skipped", "returns w and 0 mistakes", "y ignored in the update"} {
 		wrong[name] = all[name]
@@ -206,6 +208,7 @@ func TestTraceByHand(t *testing.T) {
 	}
 }
 
+// tryLambda returns the rows of the table for a student who has computed this λ by hand in lab 3.
 func tryLambda(name string, lambda []float64) []ask.Row {
 	return lab3.Lambda.Try(lab3.ByHand{Name: fixedName(name), Lambda: func() []float64 { return lambda }}, nil)
 }

@@ -230,7 +230,7 @@ func TestMine(t *testing.T) {
 		return ask.Map(values, func(v float64) []float64 { return []float64{v} })
 	}
 	// The features of extreme are integers times powers of 2 from 2⁻²⁰⁰ to 2¹⁹⁹, and its rows and
-	// columns are as many as allowed. The check of such a proof must end, too.
+	// columns are as many as allowed. The check of a proof must work for such data, too.
 	extreme := examples.Data{Separator: ones(11)}
 	for i := range 200 {
 		extreme.X = append(extreme.X, ask.Map(ask.UpTo(10), func(j int) float64 {
@@ -257,8 +257,8 @@ func TestMine(t *testing.T) {
 		{"labels 0 and 1", examples.Data{X: points, Y: []float64{0, 1, 1, 1, 1, 0}}, 0},
 		{"all labels equal", examples.Data{X: points, Y: ones(6)}, 0},
 		{"NaN feature", examples.Data{X: column(1, 2, math.NaN(), 3, 4, 5), Y: or}, 0},
-		{"3 different points", examples.Data{X: column(1, 1, 1, 2, 2, 3), Y: or, Separator: []float64{1, 1}}, 0},
-		{"1 different point", examples.Data{X: column(1, 1, 1, 1, 1, 1), Y: or, Separator: []float64{1, 1}}, 0},
+		{"6 points, 3 of them different", examples.Data{X: column(1, 1, 1, 2, 2, 3), Y: or, Separator: []float64{1, 1}}, 0},
+		{"6 equal points", examples.Data{X: column(1, 1, 1, 1, 1, 1), Y: or, Separator: []float64{1, 1}}, 0},
 		{"evenly spaced", examples.Data{X: column(3, 1, 2, 6, 5, 4), Y: or, Separator: []float64{1, 1}}, 0},
 		{"0 and −0", examples.Data{X: column(0, math.Copysign(0, -1), 1, 3, 7, 8), Y: or, Separator: []float64{1, 1}}, 0},
 		{"no proof", examples.Data{X: points, Y: or}, 0},
