@@ -83,7 +83,7 @@ func weights(name string, test testFunc, update updater) [][]float64 {
 	})
 }
 
-// tryWeights returns the rows of the table for a student who has computed these weights by hand in lab 1.
+// tryWeights returns the table rows of a student who computed these weights by hand in lab 1.
 func tryWeights(name string, weights [][]float64) []ask.Row {
 	return lab1.Trace.Try(lab1.ByHand{Name: fixedName(name), Weights: func() [][]float64 { return weights }}, nil)
 }
@@ -208,7 +208,7 @@ func TestTraceByHand(t *testing.T) {
 	}
 }
 
-// tryLambda returns the rows of the table for a student who has computed this λ by hand in lab 3.
+// tryLambda returns the table rows of a student who computed this λ by hand in lab 3.
 func tryLambda(name string, lambda []float64) []ask.Row {
 	return lab3.Lambda.Try(lab3.ByHand{Name: fixedName(name), Lambda: func() []float64 { return lambda }}, nil)
 }
