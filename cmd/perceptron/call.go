@@ -63,7 +63,8 @@ func checkFolder(name string) error {
 	info, err := os.Stat(folder)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%q can't be written: the folder %q does not exist; create the folder first", name, folder)
+		return fmt.Errorf("%q can't be written: the folder %q does not exist; create the folder first",
+			name, folder)
 	case !info.IsDir():
 		return fmt.Errorf("%q can't be written: %q is a file, not a folder", name, folder)
 	}

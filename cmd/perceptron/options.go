@@ -301,7 +301,8 @@ var trainOnlyOptions = []option{
 	},
 	{
 		name: "checkpoint", field: "Trainer.Checkpoint", value: "FILE",
-		usage: "save the state of training in this file; if the file exists, continue from it; requires --chunk",
-		kind:  text(func(s *settings) *string { return &s.trainer.Checkpoint }),
+		usage: "save the state of training in this file; if the file exists, continue from it; " +
+			"requires --chunk",
+		kind: text(func(s *settings) *string { return &s.trainer.Checkpoint }),
 	},
 }

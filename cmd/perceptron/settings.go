@@ -16,17 +16,17 @@ type settings struct {
 	words   files.BagOfWords
 	trainer classifier.Trainer
 
-	noScale, balanced           bool
-	start, model, out           string // file names
-	unknown                     unknownClass
-	probabilities               bool
-	threshold                   float64
-	verdict                     string // file name of a verdict
-	positive, negative          string // classes
-	throughOrigin               bool   // whether the verdict is about hyperplanes through the origin
-	rows                        int    // rows per shard
-	shard                       int    // number of a shard, counted from 0
-	state                       string // file name of the state of training on shards
+	noScale, balanced  bool
+	start, model, out  string // file names; for the command shard, out is a folder
+	unknown            unknownClass
+	probabilities      bool
+	threshold          float64
+	verdict            string // file name of a verdict
+	positive, negative string // classes
+	throughOrigin      bool   // whether the verdict is about hyperplanes through the origin
+	rows               int    // rows per shard
+	shard              int    // number of a shard, counted from 0
+	state              string // file name of the state of training on shards
 }
 
 // scaledTrainer returns the trainer with the settings of its flags and of --no-scale.

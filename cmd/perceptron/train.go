@@ -85,7 +85,8 @@ func (c *call) trainInChunks(
 		return nil, usageError{errors.New("--chunk can be used only with csv, tsv and libsvm, " +
 			"and not together with --balanced")}
 	}
-	// trainWithProgress handles Control-C. Don't call clean, because TrainFile reads the copy of standard input.
+	// trainWithProgress handles Control-C. Unlike clean, Stop keeps the copy of standard input, which
+	// TrainFile reads.
 	signal.Stop(c.signals)
 	model, err := c.trainWithProgress(func(ctx context.Context) (*classifier.Model, error) {
 		return trainer.TrainFile(ctx, reader, name)
