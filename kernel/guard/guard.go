@@ -1,8 +1,8 @@
 // Command guard limits the output of a notebook cell. It runs the cell's program, forwards its
-// output to the kernel, and kills the program when it prints more than a notebook can display.
-// Otherwise an endless loop could fill the memory of the browser and the kernel until neither
-// responds. When guard kills a program, it prints a last line that gives the reason and the way to
-// raise the limit.
+// output to Jupyter's kernel, and kills a program that prints more than a notebook can display.
+// Otherwise the output of an endless loop could fill the memory of the browser and the kernel until
+// they stop responding. When guard kills a program, it prints a last line with the reason and the
+// way to raise the limit.
 //
 // The kernel runs the file NAME, which it expects to be the cell's program. The script
 // kernel/smallgo/go.sh, which the kernel runs as go, makes NAME a link to guard, and writes the
@@ -25,9 +25,9 @@ const (
 	defaultLimit  = 64                  // kB, for each of stdout and stderr
 	limitVariable = "PERCEPTRON_OUTPUT" // the environment variable that sets another limit, in kB
 
-	// exitTime is the time that an interrupted program has to exit before guard kills it. It must
-	// be less than 5 s, because the kernel kills guard 5 s after an interrupt. Then the program
-	// would go on.
+	// exitTime is the time between an interrupt and the moment when guard kills a program that is
+	// still running. It must be less than 5 s, because the kernel kills guard 5 s after an
+	// interrupt. After that, nothing would end the program.
 	exitTime = 4 * time.Second
 )
 

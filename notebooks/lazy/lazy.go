@@ -5,7 +5,7 @@
 // use. So a slow var slows down all later cells, and a var whose computation fails breaks all later
 // cells. A lazy value is a function instead. Its first call computes the value and stores the value
 // on disk. In later cells, the first call reads the stored value. A cell that does not call the
-// function does neither:
+// function does nothing of this:
 //
 //	var digits = lazy.File("digits.csv", readDigits)
 //	var run = lazy.Value(func() *perceptron.Run { return perceptron.Train(digits()) })
@@ -109,9 +109,9 @@ func onceAt(pointer any, compute func()) (find func()) {
 	return sync.OnceFunc(func() { findOrCompute(at, pointer, compute) })
 }
 
-// findOrCompute sets the value that pointer points to. If an earlier cell has stored the value
-// declared at at, findOrCompute reads this value from disk. Otherwise it calls compute and stores
-// the result.
+// findOrCompute sets the value that pointer points to. at is the place of its
+// declaration. If an earlier cell has stored the value declared at this place, findOrCompute reads
+// the value from disk. Otherwise it calls compute and stores the result.
 func findOrCompute(at runtime.Frame, pointer any, compute func()) {
 	key, err := keyAt(at)
 	if err != nil {
