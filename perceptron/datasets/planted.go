@@ -27,8 +27,8 @@ const (
 //
 //	yᵢ u·xᵢ ≥ margin ‖u‖   for every i
 //
-// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ in [−1,
-// 1], and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
+// The inequality holds exactly, not just up to rounding. The features are multiples of 2⁻¹⁰ from −1
+// to 1, and the entries of u are integers of absolute value 1 to 9, so u·x is exact in float64.
 // Planted compares the two sides in exact arithmetic. Even if margin is 0, y u·x is positive. There
 // are examples of both labels.
 //
@@ -100,12 +100,12 @@ func minScore(u []int64, margin float64, maxScore int64) int64 {
 	for _, v := range u {
 		norm2 += v * v
 	}
-	square := new(big.Rat).SetFloat64(margin)
-	square.Mul(square, square)
-	square.Mul(square, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
+	squaredLimit := new(big.Rat).SetFloat64(margin)
+	squaredLimit.Mul(squaredLimit, squaredLimit)
+	squaredLimit.Mul(squaredLimit, new(big.Rat).SetInt64(norm2*gridSteps*gridSteps))
 	return 1 + int64(sort.Search(int(maxScore), func(below int) bool {
 		s := int64(below) + 1
-		return new(big.Rat).SetInt64(s*s).Cmp(square) >= 0
+		return new(big.Rat).SetInt64(s*s).Cmp(squaredLimit) >= 0
 	}))
 }
 
